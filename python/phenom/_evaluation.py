@@ -1,0 +1,435 @@
+"""An evaluation: what was computed once, and what can be asked of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from . import _display, _phenom
+from ._compared import html_of_comparison
+from ._errors import FRAME, DataError, GateFailed, PhenomError, WriteRefused, nearest
+from ._folder import Finding, ReportFolder, findings_of
+from ._reading import Reading
+from ._table import Figure, Table
+
+_POPULATIONS = {"originals": "original", "parts": "monothematic"}
+
+
+@dataclass(frozen=True)
+class Score:
+    """A value of a system, unrounded.
+
+    ``value`` is None if it is undefined, and ``undefined_reason`` says why then. ``lower`` and ``upper`` are the ends of its
+    confidence interval, ``method`` is how that was computed, ``support`` the number of pairs.
+    """
+
+    system: str
+    measure: str
+    value: float | None
+    lower: float | None
+    upper: float | None
+    support: int
+    undefined_reason: str | None
+    method: str | None
+    row: Mapping[str, Any]
+
+    def __float__(self) -> float:
+        if self.value is None:
+            raise ValueError(f"{self.measure} is undefined for {self.system}: {self.undefined_reason}")
+        return self.value
+
+
+class Comparison:
+    """A new system against an old one; iterable over its rows, as `Evaluation.comparisons` has them.
+
+    ``verdict`` is what the test of accuracy shows of the new system: ``higher``, ``lower``, ``not significant`` or
+    ``not tested``; on originals, or on monothematic pairs if there are any. ``sentence`` says it in words. ``broken`` and
+    ``mended`` are the pairs that are newly wrong and newly correct.
+    """
+
+    def __init__(self, evaluation: Evaluation, old: str, new: str, on: str | None, alone: bool) -> None:
+        compared = evaluation._inner.compare(old, new, alone, on)
+        self.old, self.new = old, new
+        self._evaluation, self._asked = evaluation, (old, new, on, alone)
+        self.verdict: str = compared.verdict
+        self.sentence: str = compared.sentence
+        self.rows = Table(compared.rows)
+        self.sentences: tuple[str | None, ...] = tuple(compared.sentences)
+        """A sentence for each of the rows."""
+        self.broken, self.mended = Table(compared.broken), Table(compared.mended)
+        self._text, self._markdown = _with_attributes(compared.text), _with_attributes(compared.markdown)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def to_pandas(self) -> Any:
+        """The rows as a pandas data frame."""
+        return self.rows.to_pandas()
+
+    def to_polars(self) -> Any:
+        """The rows as a polars data frame."""
+        return self.rows.to_polars()
+
+    def markdown(self) -> str:
+        """What ``phenom compare --format md`` prints, for a comment on a pull request."""
+        return self._markdown
+
+    def gate(self, *, margin: float | None = None, phenomena: Sequence[str] | None = None) -> Comparison:
+        """Raises `GateFailed` if the new system is worse, as ``phenom compare --fail-on`` fails; else returns the comparison.
+
+        ``margin`` is the largest drop that passes, as a share: a larger one must be ruled out. ``phenomena`` are those that the
+        new system is held to beside all pairs; None: every one.
+        """
+        inner = self._evaluation._inner
+        names = None if phenomena is None else list(phenomena)
+        passed, reason, text, _ = inner.gate(self.old, self.new, margin, names)
+        if not passed:
+            failed = GateFailed(reason, None)
+            failed.comparison = self
+            failed.args = (text,)
+            raise failed
+        return self
+
+    def __str__(self) -> str:
+        return self._text
+
+    def _repr_html_(self) -> str:
+        return html_of_comparison(self)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        plain = _display.in_lines(self._text, "print(comparison)")
+        return {"text/plain": plain, "text/html": self._repr_html_()}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Comparison):
+            return NotImplemented
+        return self._asked == other._asked and self._evaluation == other._evaluation
+
+    def __hash__(self) -> int:
+        return hash(self._asked)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Comparison, (self._evaluation, *self._asked))
+
+    def __deepcopy__(self, memo: object) -> Comparison:
+        return self
+
+    def __repr__(self) -> str:
+        return f"<phenom.Comparison of {self.new!r} with {self.old!r}: {self.verdict}>"
+
+
+def _with_attributes(text: str) -> str:
+    """What options of the command would show, attributes do."""
+    text = re.sub(r"`?--all`?\sshows", "`.rows` has", text)
+    return re.sub(r"`?--pairs`?\snames", "`.broken` and `.mended` name", text)
+
+
+# Of another version the pickled data would give other values, or none.
+_PICKLED = 1
+
+
+class _Pickled(NamedTuple):
+    """What an evaluation is made from again, beside its frames: its config, and what has to come out."""
+
+    text: str
+    path: str
+    signature: dict[str, str]
+    whole_signature: str
+
+
+class Evaluation:
+    """What was computed of pairs and the answers of systems. It never changes.
+
+    `evaluate` and `load` make one. Two are equal if they have one signature: the same data, settings and version. It can
+    be pickled: what was read goes along, and is evaluated again where it is unpickled, once anything is asked of it.
+    """
+
+    def __init__(
+        self,
+        inner: _phenom.Evaluation | None,
+        reading: Reading,
+        frames: Mapping[str, _phenom.Frame],
+        threads: int | None = None,
+        pickled: _Pickled | None = None,
+    ) -> None:
+        self._made = inner
+        self.reading = reading
+        self._frames, self._threads = frames, threads
+        self._pickled = pickled
+
+    @cached_property
+    def _inner(self) -> _phenom.Evaluation:
+        if self._made is not None:
+            return self._made
+        kept = self._pickled or _Pickled("", "", {}, "")
+        inner = _phenom.evaluate(kept.text, kept.path, dict(self._frames), threads=self._threads)
+        if inner.whole_signature() != kept.whole_signature:
+            message = "the evaluation was pickled with other data, or by another version of phenom"
+            raise DataError(message, "evaluate the data again")
+        return inner
+
+    @property
+    def title(self) -> str:
+        """The title of the report."""
+        return self._inner.title()
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The names of the systems, in the order of the tables."""
+        return tuple(self._inner.systems())
+
+    def __len__(self) -> int:
+        return len(self.systems)
+
+    @cached_property
+    def summary(self) -> tuple[str, ...]:
+        """What was evaluated, and a claim a line."""
+        return tuple(f"{topic}: {text}" if topic else text for topic, text in self._inner.summary())
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader must know of the data before any table."""
+        return tuple(self._inner.notes())
+
+    @cached_property
+    def signature(self) -> dict[str, str]:
+        """The version, the settings and the hashes of what was read."""
+        return dict(self._pickled.signature if self._pickled else self._inner.signature())
+
+    @cached_property
+    def _whole_signature(self) -> str:
+        return self._pickled.whole_signature if self._pickled else self._inner.whole_signature()
+
+    @cached_property
+    def claims(self) -> list[dict[str, Any]]:
+        """Every claim with its evidence, as claims.json has them."""
+        return json.loads(self._inner.claims())
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """The claims that have a sentence, those that a reader should know first at the start."""
+        return findings_of(self.claims)
+
+    def _rows(self, name: str) -> Table:
+        return Table(self._inner.rows(name))
+
+    @cached_property
+    def scores(self) -> Table:
+        """Every value with its interval: the rows of scores.csv."""
+        return self._rows("scores")
+
+    @cached_property
+    def comparisons(self) -> Table:
+        """Every comparison of systems with each other and with constant baselines: the rows of comparisons.csv."""
+        return self._rows("comparisons")
+
+    @cached_property
+    def readings(self) -> Table:
+        """What the answers of each system say of originals and parts: the rows of readings.csv."""
+        return self._rows("readings")
+
+    @property
+    def answers(self) -> Table:
+        """Every answer: a row a pair, system and run."""
+        return self._rows("answers")
+
+    def tables(self) -> dict[str, str]:
+        """The keys of the tables, with their titles."""
+        return dict(self._inner.tables())
+
+    def table(self, key: str = "overview", *, rows: str | None = None) -> Table:
+        """A table of the report.
+
+        A notebook shows of more than 20 rows totals and categories; with ``rows`` the phenomena of that category, too, or
+        ``all``.
+        """
+        try:
+            table = Table(self._inner.table(key), rows, (self, "table", (key,)))
+        except KeyError:
+            raise KeyError(f"there is no table {key!r}; {nearest(key, self.tables())}") from None
+        groups = table._groups()
+        if rows is not None and rows != "all" and rows not in groups:
+            raise KeyError(f"{key!r} has no phenomena of {rows!r}; {nearest(rows, groups)}")
+        return table
+
+    def figures(self) -> dict[str, str]:
+        """The keys of the figures, with their titles; of those that cannot be drawn, none."""
+        return {key: title for key, title, reason in self._inner.figures() if reason is None}
+
+    def figure(self, key: str) -> Figure:
+        """A figure of the report."""
+        try:
+            return Figure(self._inner.figure(key), (self, "figure", (key,)))
+        except KeyError:
+            raise KeyError(f"there is no figure {key!r}; {nearest(key, self.figures())}") from None
+
+    def compare(self, old: str, new: str, *, on: str | None = None, alone: bool = False) -> Comparison:
+        """A new system against an old one, as ``phenom compare`` has it.
+
+        ``on`` is a phenomenon, a category or a value of a slice. The level is shared with the other systems unless the two are
+        compared ``alone``.
+        """
+        return Comparison(self, old, new, on, alone)
+
+    def power(
+        self, a: str | None = None, b: str | None = None, *, difference: float = 0.05, power: float = 0.8
+    ) -> Table:
+        """How many pairs a significant difference of accuracies needs, for every two systems or for two of them."""
+        if (a is None) != (b is None):
+            raise ValueError("power() takes two systems, or none for every two")
+        for name in (a, b):
+            if name is not None and name not in self.systems:
+                raise KeyError(f"there is no system {name!r}; {nearest(name, self.systems)}")
+        asked = (a, b, difference, power)
+        return Table(self._inner.power(None if a is None else [a, b], difference, power), None, (self, "_power", asked))
+
+    def _power(self, a: str | None, b: str | None, difference: float, power: float) -> Table:
+        return self.power(a, b, difference=difference, power=power)
+
+    def value(
+        self, measure: str, system: str, *, pairs: str | None = None, slice: str | None = None
+    ) -> Score:
+        """A value by its measure and system.
+
+        ``pairs`` is ``originals``, ``parts`` or ``decomposition``; None takes the first of these that has the measure. ``slice``
+        is a phenomenon, a category or another slice by its name; None for all pairs.
+        """
+        rows = self.scores.to_dicts()
+        wanted = {"system": system, "measure": measure}
+        for key, name in wanted.items():
+            known = {row[key] for row in rows}
+            if name not in known:
+                raise KeyError(f"there is no {key} {name!r}; {nearest(name, sorted(known))}")
+            rows = [row for row in rows if row[key] == name]
+        if slice is None:
+            rows = [row for row in rows if row["slice_kind"] == "all"]
+        else:
+            known = {row["slice"] for row in rows if row["slice"]}
+            if slice not in known:
+                named = [one for one in known if one.partition(":")[2] == slice]
+                if len(named) != 1:
+                    raise KeyError(f"there is no slice {slice!r}; {nearest(slice, sorted(named or known))}")
+                slice = named[0]
+            rows = [row for row in rows if row["slice"] == slice]
+        order = ["original", "monothematic", "decomposition"]
+        if pairs is not None:
+            order = [_POPULATIONS.get(pairs, pairs)]
+        row = next((row for one in order for row in rows if row["population"] == one), None)
+        if row is None:
+            raise KeyError(f"{measure} has no value for {system!r} on these pairs")
+        return Score(
+            system, measure, row["value"], row["lower"], row["upper"], row["support"],
+            row["undefined_reason"], row["interval_method"], row,
+        )
+
+    def paragraph(self, format: str = "text") -> str:
+        """The paragraphs of results for a paper, as ``text`` or ``latex``."""
+        if format not in ("text", "latex"):
+            raise ValueError(f"format is 'text' or 'latex', not {format!r}")
+        return "\n\n".join(self._inner.paragraphs(format == "latex"))
+
+    def explore(self) -> str:
+        """The page with every pair, as HTML that needs no network."""
+        page = self._inner.files().get("report.html")
+        if page is None:
+            raise PhenomError("the report has no page", "add `html` to the `formats` of `report`")
+        return bytes(page).decode()
+
+    def write(
+        self, folder: str | os.PathLike[str], *, formats: Sequence[str] | None = None, overwrite: bool = False
+    ) -> ReportFolder:
+        """Writes the report to a folder, all files or none, and returns the folder.
+
+        ``formats`` are those of a config (``html``, ``tex``, ``csv``, ``parquet``, ...); None: those of the evaluation's config.
+        Files that phenom did not write stay unless ``overwrite``: `WriteRefused`.
+        """
+        if isinstance(formats, str):
+            formats = [formats]
+        try:
+            files = self._inner.write(os.fspath(folder), None if formats is None else list(formats), overwrite)
+        except PhenomError as error:
+            if error.help and "--overwrite" in error.help:
+                raise WriteRefused(error.message, "overwrite=True replaces them") from None
+            raise
+        return ReportFolder(Path(folder), tuple(files))
+
+    def config(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The config that says the same, and is written to ``path`` if there is one.
+
+        In the place of a data frame it names a Parquet file: ``frame.to_parquet("data.parquet")`` writes that.
+        """
+        text = self.reading.config()
+        if path is not None:
+            Path(path).write_text(text, encoding="utf-8")
+        return text
+
+    def text(self, width: int | None = None) -> str:
+        """What a terminal shows: the summary and the first tables, in lines of at most ``width`` characters."""
+        return self._inner.text(width)
+
+    def __str__(self) -> str:
+        import shutil
+
+        return self.text(shutil.get_terminal_size((100, 24)).columns)
+
+    def _repr_html_(self) -> str:
+        first, *claims = self.summary or ("",)
+        shown = self.table()._html_shown() if "overview" in self.tables() else []
+        calls = (".compare(old, new)", ".table(key)", ".figure(key)", ".scores", ".write(folder)")
+        return _display.page(
+            _display.paragraph(self.title, bold=True),
+            _display.paragraph(first),
+            *(_display.paragraph(note, quiet=True) for note in self.notes),
+            _display.bullets(claims),
+            *shown,
+            *(self.reading._html() if self.reading.roles or self.reading.notes else []),
+            f'<p class="q">Next: {" ".join(map(_display.code, calls))}</p>',
+        )
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        plain = _display.in_lines(self.text(100), "print(study)")
+        return {"text/plain": plain, "text/html": self._repr_html_()}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Evaluation):
+            return NotImplemented
+        return self._whole_signature == other._whole_signature
+
+    def __hash__(self) -> int:
+        return hash(self._whole_signature)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        text, path = (self._pickled.text, self._pickled.path) if self._pickled else self._inner.config()
+        frames = {}
+        for file, frame in self._frames.items():
+            unused = self.reading.unused.get(file.removesuffix(FRAME), ())
+            frames[file] = frame.to_bytes([column for column in frame.columns() if column not in unused])
+        kept = _Pickled(text, os.fspath(path), self.signature, self._whole_signature)
+        return (_unpickled, (_PICKLED, self.reading, frames, self._threads, kept))
+
+    def __deepcopy__(self, memo: object) -> Evaluation:
+        return self
+
+    def __copy__(self) -> Evaluation:
+        return self
+
+    def __repr__(self) -> str:
+        return f"<phenom.Evaluation {self.title!r}: {', '.join(self.systems)}>"
+
+
+def _unpickled(
+    format: int, reading: Reading, frames: dict[str, bytes], threads: int | None, kept: _Pickled
+) -> Evaluation:
+    if format != _PICKLED:
+        raise PhenomError("the evaluation was pickled by another version of phenom", "evaluate the data again")
+    read = {file: _phenom.frame_of_bytes(file, data) for file, data in frames.items()}
+    return Evaluation(None, reading, read, threads, kept)

@@ -1,0 +1,175 @@
+"""An evaluation that is read from its report folder: what the files hold, and no more."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import os
+import re
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NoReturn
+
+from . import _display, _phenom
+from ._errors import ConfigError, DataError, PhenomError, Problem, nearest
+from ._evaluation import Evaluation
+from ._reading import Reading
+from ._table import Table
+
+MANIFEST = "manifest.json"
+
+# Columns of names, which can look like numbers.
+_NAMES = frozenset({
+    "answer", "closest", "cluster", "gold", "original", "pair", "phenomena", "slice", "system", "system_a", "system_b",
+})
+# Columns whose numbers have a fraction in some reports, and are whole in others.
+_NUMBERS = frozenset({"confidence", "entailment_score", "right", "score"})
+
+
+class LoadedReport(Evaluation):
+    """What the files of a report folder hold: rows, claims, tables.
+
+    `load` makes one. What needs the pairs (a comparison, figures, other tables, writing) is refused, and so is a file
+    that was changed since phenom wrote it.
+    """
+
+    def __init__(self, path: Path, files: Sequence[str]) -> None:
+        super().__init__(None, Reading("report", {}, {}, (f"{path}, {len(files)} files",)), {})
+        self.path, self.files = path, tuple(files)
+
+    @property
+    def _inner(self) -> NoReturn:  # type: ignore[override]
+        message = f"the report folder {self.path} has no pairs, which this needs"
+        raise PhenomError(message, "phenom.load(CONFIG) evaluates the config of the report, and can do this")
+
+    @property
+    def title(self) -> str:
+        """The title of the report."""
+        return self._report["title"]
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The names of the systems, in the order of the tables."""
+        return tuple(dict.fromkeys(name for name in self.scores["system"] if name and not name.startswith("baseline:")))
+
+    @cached_property
+    def summary(self) -> tuple[str, ...]:
+        """What was evaluated, and a claim a line."""
+        lines = self._report["summary"]
+        return tuple(f"{line['topic']}: {line['text']}" if line["topic"] else line["text"] for line in lines)
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader must know of the data before any table."""
+        return tuple(self._report["notes"])
+
+    @cached_property
+    def signature(self) -> dict[str, str]:
+        """The version, the settings and the hashes of what was read, as report.json has them."""
+        signature = self._report["signature"]
+        return {key: one if isinstance(one, str) else json.dumps(one) for key, one in signature.items()}
+
+    @cached_property
+    def _whole_signature(self) -> str:
+        return json.dumps(self._report["signature"], ensure_ascii=False, separators=(",", ":"))
+
+    @cached_property
+    def claims(self) -> list[dict[str, Any]]:
+        """Every claim with its evidence, as claims.json has them."""
+        return json.loads(self._text("claims.json"))
+
+    def _rows(self, name: str) -> Table:
+        return self._read(f"{name}.csv")
+
+    def tables(self) -> dict[str, str]:
+        """The keys of the tables, with their titles."""
+        return {table["key"]: table["title"] for table in self._report["tables"]}
+
+    def table(self, key: str = "overview", *, rows: str | None = None) -> Table:
+        """The rows of a table of the report, values unrounded."""
+        name = f"tables/{key}.csv"
+        if name not in self.files:
+            known = [one[len("tables/") : -len(".csv")] for one in self.files if re.fullmatch(r"tables/.*\.csv", one)]
+            raise KeyError(f"{self.path} has no table {key!r}; {nearest(key, known)}")
+        if rows is not None:
+            raise ValueError("rows= is for tables that a notebook shows; a report folder has all rows")
+        return self._read(name)
+
+    def explore(self) -> str:
+        """The page with every pair, as HTML that needs no network."""
+        return self._text("report.html")
+
+    def text(self, width: int | None = None) -> str:
+        """The summary, a claim a line."""
+        return "\n".join([self.title, "", *self.summary])
+
+    def config(self, path: str | os.PathLike[str] | None = None) -> str:
+        """A report folder does not hold the config: this is refused."""
+        raise PhenomError(f"the report folder {self.path} does not hold its config", "name the config itself")
+
+    @cached_property
+    def _manifest(self) -> dict[str, str]:
+        return json.loads((self.path / MANIFEST).read_bytes())["files"]
+
+    @cached_property
+    def _report(self) -> dict[str, Any]:
+        return json.loads(self._text("report.json"))
+
+    def _read(self, name: str) -> Table:
+        header, *rows = csv.reader(self._text(name).splitlines(keepends=True))
+        columns = [[row[at] or None for row in rows] for at in range(len(header))]
+        return Table(_phenom.table_of_lists([_typed(name, values) for name, values in zip(header, columns)]))
+
+    def _text(self, name: str) -> str:
+        if name not in self.files:
+            raise PhenomError(f"{self.path} has no {name}", "write the report again, in all formats")
+        data = (self.path / name).read_bytes()
+        if hashlib.sha256(data).hexdigest() != self._manifest[name]:
+            message, help = f"{name} was changed since phenom wrote it", "write the report again"
+            raise DataError(message, help, [Problem(message, help, os.fspath(self.path))])
+        return data.decode()
+
+    def _repr_html_(self) -> str:
+        first, *claims = self.summary or ("",)
+        return _display.page(
+            _display.paragraph(self.title, bold=True), _display.paragraph(first), _display.bullets(claims)
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (LoadedReport, (self.path, self.files))
+
+    def __repr__(self) -> str:
+        return f"<phenom.Evaluation {self.title!r}, read from {self.path}>"
+
+
+def read_folder(path: Path) -> LoadedReport:
+    """The report that phenom wrote to a folder."""
+    try:
+        manifest = json.loads((path / MANIFEST).read_bytes())
+        files = [str(name) for name in manifest["files"]]
+    except FileNotFoundError:
+        message = f"{path} is no report folder: it has no {MANIFEST}"
+        raise ConfigError(message, "name a config, or a folder that phenom wrote") from None
+    except (ValueError, TypeError, KeyError):
+        raise ConfigError(f"{path / MANIFEST} is not one that phenom wrote", "write the report again") from None
+    return LoadedReport(path, sorted(files))
+
+
+def _typed(name: str, texts: list[str | None]) -> tuple[str, str, list[Any]]:
+    """A column of CSV with what its values are."""
+    known = [text for text in texts if text is not None]
+
+    def column(kind: str, read: Callable[[str], Any]) -> tuple[str, str, list[Any]]:
+        return name, kind, [None if text is None else read(text) for text in texts]
+
+    if name in _NAMES or not known:
+        return name, "str", texts
+    if all(text in ("true", "false") for text in known):
+        return column("bool", lambda text: text == "true")
+    if name not in _NUMBERS and all(re.fullmatch(r"-?\d{1,18}", text) for text in known):
+        return column("int", int)
+    if all(re.fullmatch(r"-?\d+(\.\d+)?(e-?\d+)?|-?inf", text) for text in known):
+        return column("float", float)
+    return name, "str", texts

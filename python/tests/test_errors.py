@@ -1,0 +1,213 @@
+"""What is refused, and the words of it: nothing is guessed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import phenom
+
+ROWS = [
+    {"item": item, "system": system, "gold": "entailment", "answer": "entailment"}
+    for item in range(4)
+    for system in ("a", "b")
+]
+
+
+def without(*columns: str) -> list[dict[str, Any]]:
+    return [{key: value for key, value in row.items() if key not in columns} for row in ROWS]
+
+
+def renamed(column: str, name: str) -> list[dict[str, Any]]:
+    return [{name if key == column else key: value for key, value in row.items()} for row in ROWS]
+
+
+def refused(data: object, *systems: object, **keywords: object) -> phenom.DataError:
+    with pytest.raises(phenom.DataError) as caught:
+        phenom.evaluate(data, *systems, **keywords)
+    return caught.value
+
+
+def test_a_missing_role_names_its_keyword_and_the_columns() -> None:
+    error = refused(renamed("system", "model"))
+    assert error.message == "no column is the system"
+    assert error.help == "pass system=COLUMN; the columns are `item`, `model`, `gold`, `answer`"
+    assert "pass item=COLUMN" in (refused(without("item")).help or "")
+    assert "right=COLUMN" in refused(without("gold")).message
+    assert len(phenom.evaluate(renamed("system", "model"), system="model")) == 2
+
+
+def test_a_column_that_the_call_names_and_that_is_not_there() -> None:
+    error = refused(ROWS, item="itme")
+    assert error.message == "there is no column `itme` (item='itme')"
+    assert error.help == "did you mean 'item'?"
+
+
+def test_a_column_nearly_called_as_a_role_is_refused_unless_the_call_says_what_it_is() -> None:
+    rows = [{**row, "clusters": row["item"] // 2} for row in ROWS]
+    error = refused(rows)
+    assert error.message == "the column `clusters` is nearly called `cluster`"
+    assert phenom.evaluate(rows, cluster="clusters").reading.unused["data"] == ()
+    assert phenom.evaluate(rows, cluster=None).reading.unused["data"] == ("clusters",)
+
+
+def test_columns_that_nobody_reads_are_named_and_refused_if_that_is_strict() -> None:
+    rows = [{**row, "latency": 1.5} for row in ROWS]
+    assert "data, not used: latency" in str(phenom.evaluate(rows).reading)
+    assert refused(rows, strict=True).message == "nobody reads `latency`"
+
+
+def test_labels_without_a_meaning_are_told_with_their_row() -> None:
+    rows = [{**row, "answer": "yes"} for row in ROWS]
+    error = refused(rows)
+    assert error.message.startswith("label `yes` has no meaning")
+    assert (error.problems[0].source, error.problems[0].row) == ("data", 1)
+    assert str(error).startswith("row 1 of data: label `yes`")
+    assert "labels={" in (error.help or "")
+    labels = {"yes": "entailment", "entailment": "entailment"}
+    assert phenom.evaluate(rows, labels=labels).value("accuracy", "a").value == 1
+    numbers = [{**row, "gold": 1, "answer": 0} for row in ROWS]
+    assert "label `1` has no meaning" in refused(numbers).message
+    assert phenom.evaluate(numbers, labels={1: "entailment", 0: "unknown"}).value("accuracy", "a").value == 0
+
+
+def test_missing_answers_obey_the_keyword() -> None:
+    rows = [row for row in ROWS if (row["item"], row["system"]) != (3, "a")]
+    error = refused(rows)
+    assert error.message == "1 of 4 pairs have no prediction, the first: `3`"
+    assert 'missing="wrong"' in str(error) and 'missing="skip"' in str(error)
+    assert phenom.evaluate(rows, missing="wrong").value("accuracy", "a").value == 3 / 4
+    assert phenom.evaluate(rows, missing="skip").value("accuracy", "a").value == 1
+
+
+@pytest.mark.parametrize("blank", [None, "", " ", float("nan")])
+@pytest.mark.parametrize("kind", ["rows", "pandas", "polars", "pyarrow", "wide", "tables"])
+def test_a_blank_answer_is_a_missing_one(blank: object, kind: str) -> None:
+    def answered(row: dict[str, Any]) -> object:
+        return blank if (row["item"], row["system"]) == (3, "a") else row["answer"]
+
+    rows: Any = [{**row, "answer": answered(row)} for row in ROWS]
+    systems, keywords = (), {}
+    if kind in ("pandas", "polars", "pyarrow"):
+        library = pytest.importorskip(kind)
+        if kind != "pandas":
+            # Their columns of texts have no numbers.
+            rows = [{**row, "answer": None if row["answer"] != row["answer"] else row["answer"]} for row in rows]
+        rows = library.Table.from_pylist(rows) if kind == "pyarrow" else library.DataFrame(rows)
+    elif kind == "wide":
+        rows = [{"item": row["item"], "gold": row["gold"], "a": answered(row), "b": row["gold"]} for row in ROWS[::2]]
+        keywords = {"answers": ["a", "b"]}
+    elif kind == "tables":
+        tables = {name: [row for row in rows if row["system"] == name] for name in ("a", "b")}
+        answers = {name: {row["item"]: row["answer"] for row in table} for name, table in tables.items()}
+        rows, systems = [{"item": row["item"], "gold": row["gold"]} for row in ROWS[::2]], (answers,)
+    error = refused(rows, *systems, **keywords)
+    assert error.message == "1 of 4 pairs have no prediction, the first: `3`"
+    assert 'missing="wrong"' in str(error)
+    study = phenom.evaluate(rows, *systems, missing="wrong", **keywords)
+    assert study.value("accuracy", "a").value == 3 / 4
+    assert [row["pair"] for row in study.answers if row["answer"] == "missing"] == ["3"]
+    study = phenom.evaluate(rows, *systems, missing="skip", **keywords)
+    assert study.value("accuracy", "a").value == 1 and study.value("accuracy", "b").value == 1
+
+
+def test_repetitions_and_pairs_that_differ_between_rows_are_refused() -> None:
+    assert "two predictions" in refused([*ROWS, ROWS[0]]).message
+    rows = [{**row, "gold": "unknown" if row["system"] == "b" else row["gold"]} for row in ROWS]
+    assert "rows that differ" in refused(rows).message
+
+
+def test_frames_that_are_none() -> None:
+    assert "no rows" in refused({"item": []}).message
+    assert "different lengths" in refused({"item": [1, 2], "gold": ["entailment"]}).message
+    assert "expected a dict" in refused([*ROWS, "x"]).message
+    error = refused({"item": [1, "b"], "gold": ["entailment"] * 2})
+    assert error.message == "`item` has str here, and int before"
+    assert error.problems[0].row == 2
+    assert "cannot read" in refused(object()).message
+
+
+def test_ids_are_whole_numbers_or_texts() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(ROWS)
+    assert len(phenom.evaluate(frame)) == 2
+    assert len(phenom.evaluate(frame.astype({"item": "string"}))) == 2
+    frame["item"] = frame["item"].astype(float)
+    error = refused(frame)
+    assert "float" in error.message and "`item`" in error.message
+
+
+def test_frames_of_pandas_with_odd_columns() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(ROWS, index=[7] * len(ROWS))
+    assert len(phenom.evaluate(frame)) == 2
+    twice = pandas.concat([frame, frame[["gold"]]], axis=1)
+    assert refused(twice).message == "two columns have the name `gold`"
+    frame["odd"] = [1, "x"] * 4
+    assert "`odd` has values of different types" in refused(frame).message
+
+
+def test_a_reader_that_was_read_and_a_lazy_frame() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    reader = pyarrow.Table.from_pylist(ROWS).to_reader()
+    assert len(phenom.evaluate(reader)) == 2
+    error = refused(reader)
+    assert error.message == "the table has no rows" and "only once" in (error.help or "")
+    polars = pytest.importorskip("polars")
+    assert refused(polars.LazyFrame(ROWS)).help == "call `.collect()` on it"
+
+
+def test_not_a_number_is_absent_whatever_the_frame() -> None:
+    rows = [{**row, "confidence": 0.5 if row["item"] else float("nan")} for row in ROWS]
+    polars, pandas = pytest.importorskip("polars"), pytest.importorskip("pandas")
+    messages = {refused(frame).message for frame in (rows, polars.DataFrame(rows), pandas.DataFrame(rows))}
+    assert len(messages) == 1 and "without" in messages.pop()
+
+
+def test_a_config_and_keywords_that_are_wrong(tmp_path: Path) -> None:
+    with pytest.raises(phenom.ConfigError, match="resamples"):
+        phenom.evaluate(ROWS, resamples=0)
+    with pytest.raises(phenom.ConfigError):
+        phenom.load(tmp_path / "absent.yaml")
+    (tmp_path / "phenom.yaml").write_text("dataset: {path: a.csv}\nsytems: []\n")
+    with pytest.raises(phenom.ConfigError) as caught:
+        phenom.load(tmp_path / "phenom.yaml")
+    assert any(problem.row == 2 for problem in caught.value.problems)
+    with pytest.raises(TypeError):
+        phenom.evaluate(ROWS, sytem="system")
+
+
+def test_what_is_asked_of_a_study_and_is_not_there() -> None:
+    study = phenom.evaluate(ROWS)
+    with pytest.raises(KeyError, match="overview"):
+        study.table("overveiw")
+    with pytest.raises(KeyError, match="accuracy"):
+        study.value("acuracy", "a")
+    with pytest.raises(phenom.ConfigError, match="there is no system"):
+        study.compare("a", "c")
+    with pytest.raises(ValueError, match="png"):
+        study.figure(next(iter(study.figures()))).save("figure.gif")
+
+
+def test_outcomes_beside_gold_labels_have_to_be_chosen() -> None:
+    rows = [{**row, "right": True} for row in ROWS]
+    assert refused(rows).message == "both `right` and `gold` say which answers are right"
+    assert phenom.evaluate(rows, gold=None).reading.shape == "long, outcomes"
+    assert phenom.evaluate(rows, right=None).reading.shape == "long"
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view"])
+@pytest.mark.parametrize("column", ["gold", "answer"])
+def test_bytes_that_are_no_utf8_are_refused(kind: str, column: str) -> None:
+    pa = pytest.importorskip("pyarrow")
+    bad = pa.array([b"entailment", b"\xff\xfe"], pa.binary_view() if kind == "string_view" else pa.binary())
+    if kind == "string_view":
+        texts = pa.Array.from_buffers(pa.string_view(), 2, bad.buffers())
+    else:
+        bad = bad.cast(pa.large_binary()) if kind == "large_string" else bad
+        texts = pa.Array.from_buffers(getattr(pa, kind)(), 2, bad.buffers())
+    columns = {"item": [1, 2], "system": ["a"] * 2, "gold": ["entailment"] * 2, "answer": ["entailment"] * 2, column: texts}
+    with pytest.raises(phenom.DataError, match=f"column `{column}` has a text that is not valid UTF-8"):
+        phenom.evaluate(pa.table(columns))
