@@ -98,7 +98,7 @@ def read(spark: SparkSession, table: str, path: str) -> DataFrame:
             frame = spark.read.parquet(path)
             empty_is_null = False
     except AnalysisException as error:
-        raise InputError(f"--{table} {path}: cannot be read: {first_line(error)}") from error
+        raise InputError(f"--{table} cannot read {path}:: {first_line(error)}") from error
     needed = [column for column in COLUMNS[table] if column not in OPTIONAL]
     missing = [column for column in needed if column not in frame.columns]
     if missing:

@@ -33,6 +33,7 @@ mod end_to_end {
     mod latex;
     mod leakage;
     mod links;
+    mod lists_of_tags;
     mod logs;
     mod mapping;
     mod measures;

@@ -253,7 +253,7 @@ class Comparisons:
         primary = row["slice_kind"] == "all" and row["measure"] in self.statistics["primary"]
         family = "primary_figures" if primary else "exploratory"
         if row["system_b"].startswith("baseline:"):
-            family = "primary_constants"
+            family = "primary_constants" if row["slice_kind"] == "all" else "exploratory"
         checked.text(name, "family", row["family"], family)
         checked.text(name, "verdict", row["verdict"], self.verdict(row, adjusted, alpha))
 

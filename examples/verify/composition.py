@@ -1,4 +1,4 @@
-"""Wholes and what the rule of composition makes of their parts (docs/composition.md).
+"""Wholes and what the composition rule makes of their parts (docs/composition.md).
 
 Vectors of counts of originals: of the solved table and of direct against composed answers, both properties, the
 first alone, the second alone, neither; of composed against direct answers, a square table with a last row and

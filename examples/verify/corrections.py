@@ -1,4 +1,4 @@
-"""Correction for many comparisons, and the level that it leaves to each (docs/statistics.md, *What is declared*)."""
+"""Correction for many comparisons, and the level that it leaves to each (docs/statistics.md, *Primary and exploratory comparisons*)."""
 
 PRIMARY_FAMILIES = 3
 

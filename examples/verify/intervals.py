@@ -1,4 +1,4 @@
-"""Intervals (docs/statistics.md, *What phenom takes*). Each takes the vectors of the clusters that have a count,
+"""Intervals (docs/statistics.md, *Intervals*). Each takes the vectors of the clusters that have a count,
 and returns the two ends, or None where there is no interval."""
 
 import math

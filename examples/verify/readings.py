@@ -1,4 +1,4 @@
-"""readings.csv, computed again (docs/composition.md, *What is said*)."""
+"""readings.csv, computed again (docs/composition.md, *Composition claims*)."""
 
 import math
 
@@ -166,7 +166,8 @@ def failed_control(report, system, rows, alpha):
 
 def reading(question, difference, p, alpha, interval, against, control):
     """The first condition that holds."""
-    seen = p is not None and p <= alpha and difference is not None
+    excludes_0 = not interval or not interval[0] <= 0 <= interval[1]
+    seen = p is not None and p <= alpha and difference is not None and excludes_0
     if question == "own_parts":
         return "own_parts_predict" if seen and difference > 0 else "cannot_tell"
     if question == "direct_or_composed":

@@ -1,4 +1,4 @@
-"""Systems of several runs (docs/statistics.md, *What is asked*): runs answer the same pairs, so that their answers are
+"""Systems of several runs (docs/statistics.md, *Several runs*): runs answer the same pairs, so that their answers are
 no further pairs; and if methods are asked about, runs are a sample of what other seeds would give."""
 
 import math

@@ -506,14 +506,16 @@ class Scores:
             return {"value": deviation, "ends": None, "support": max(supports)}
         if not self.report.statistics["intervals"]:
             return {"value": mean, "ends": None, "support": max(supports)}
+        half = intervals.student_quantile(1 - intervals.tail(self.level), len(runs) - 1) * deviation / math.sqrt(len(runs))
+        ends = mean - half, mean + half
         if name == "mean":
-            # The interval of the system's own figure, about the mean.
+            # The interval of the system's own figure, about the mean; it contains that of other runs on these pairs.
             cells = self.expected({**row, "slice_kind": "all", "slice": ""})
-            value, ends = cells["value"], cells["ends"]
-            ends = None if value is None or ends is None else (mean - (value - ends[0]), mean + (ends[1] - value))
-        else:
-            half = intervals.student_quantile(1 - intervals.tail(self.level), len(runs) - 1) * deviation / math.sqrt(len(runs))
-            ends = mean - half, mean + half
+            value, own = cells["value"], cells["ends"]
+            if value is None or own is None:
+                ends = None
+            else:
+                ends = min(ends[0], mean - (value - own[0])), max(ends[1], mean + (own[1] - value))
         return {"value": mean, "ends": within(ends, measures.bounds(key, self.labels())), "support": max(supports)}
 
     def labels(self):

@@ -1,4 +1,4 @@
-"""Shrunken accuracies (docs/statistics.md, *The data that phenom takes*; `phenom measures shrunken_accuracy`).
+"""Shrunken accuracies (docs/statistics.md, *Intervals*; `phenom measures shrunken_accuracy`).
 
 The accuracies of the phenomena of a category follow a Beta distribution with mean m and intra-class correlation r,
 both uniform beforehand: the posterior means and variances are integrals over m and r. They are taken by the

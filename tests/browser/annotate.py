@@ -146,7 +146,7 @@ class Tab:
     def saved(self):
         """Steps that the page shows as saved."""
         self.wait("document.getElementById('save').dataset.state === 'saved'")
-        return int(re.search(r"([\d,]+) steps?$", self.run("document.getElementById('save').textContent"))[1].replace(",", ""))
+        return int(re.search(r"([\d,]+) actions?$", self.run("document.getElementById('save').textContent"))[1].replace(",", ""))
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -251,7 +251,7 @@ def read_blind(tab, expected, differing, report):
     hidden = []
     tab.press("b")
     for _ in range(60):
-        tab.wait("document.getElementById('judgment') !== null || document.querySelector('.judging h1') !== null && document.getElementById('heading').textContent !== 'Judge blind' || document.getElementById('next-batch')")
+        tab.wait("document.getElementById('judgment') !== null || document.querySelector('.judging h1') !== null && document.getElementById('heading').textContent !== 'Annotate independently' || document.getElementById('next-batch')")
         if tab.run("document.getElementById('next-batch') !== null"):
             tab.press("Enter")
             tab.wait("document.getElementById('judgment') !== null")
@@ -262,7 +262,7 @@ def read_blind(tab, expected, differing, report):
             tab.press("p")
             tab.wait("document.getElementById('dialog').open")
             hidden.append(tab.run("document.getElementById('plan-hidden') !== null && document.querySelector('#dialog table') === null && document.getElementById('strip-plan').textContent"))
-            report("the plan is hidden while a batch is open", hidden[0] == "The plan is hidden while you read" or hidden[0])
+            report("the plan is hidden while a batch is open", hidden[0] == "The plan is hidden while you annotate" or hidden[0])
             tab.press("Escape")
             tab.wait("!document.getElementById('dialog').open")
         shown = tuple(tab.run("[...document.querySelectorAll('.card dd')].map((text) => text.textContent)"))
@@ -299,7 +299,7 @@ def whole_work(browser, program, folder, report):
         tab.press("z")
         tab.wait("document.getElementById('toast').textContent.startsWith('Undone')")
         tab.press("Z")
-        tab.wait("document.getElementById('toast').textContent.startsWith('Done again')")
+        tab.wait("document.getElementById('toast').textContent.startsWith('Redone')")
         tab.saved()
         report("an undone step is done again, and both are written", len(steps_in(folder, "ann")) == len(before) + 2)
     difference = next((part for part in pairs[1]["monothematic"] if part["id"] == "e-2.4"))
@@ -321,7 +321,7 @@ def whole_work(browser, program, folder, report):
         tab.press("r")
         tab.type("Brothers belong to one family.")
         tab.press("Control+Enter")
-        tab.wait("document.getElementById('toast').textContent.includes('settled')")
+        tab.wait("document.getElementById('toast').textContent.includes('adjudicated')")
         tab.saved()
         report("it is settled with a reason", steps_in(folder, "ann")[-1].get("reason") == "Brothers belong to one family." or steps_in(folder, "ann")[-1])
     (folder / "config.yaml").write_text("dataset: {path: pairs.jsonl, work: pairs.annotations, labels: judgments}\n"
@@ -343,7 +343,7 @@ def two_tabs(browser, program, folder, report):
         second.press("]")
         second.wait("document.getElementById('heading').textContent === 'Decompose p-1'")
         second.press("1")
-        second.wait("document.getElementById('toast').textContent.includes('only reads')")
+        second.wait("document.getElementById('toast').textContent.includes('read-only')")
         report("a second tab only reads", len(steps_in(folder, "ann")) == 1)
         second.run("document.getElementById('take-over').focus()")
         second.press("Enter")
@@ -381,7 +381,7 @@ def killed(browser, program, folder, report, kills, chance):
     tab = Tab.new(browser)
     tab.open(served.url)
     tab.run("""globalThis.mostSaved = 0; new MutationObserver(() => {
-      const box = document.getElementById('save'); const found = /([0-9]+) steps?$/.exec(box.textContent);
+      const box = document.getElementById('save'); const found = /([0-9]+) actions?$/.exec(box.textContent);
       if (box.dataset.state === 'saved' && found) mostSaved = Math.max(mostSaved, Number(found[1])); }).observe(document.getElementById('save'), { childList: true, subtree: true, characterData: true, attributes: true })""")
     typed, lost, resent = [], [], 0
     try:
@@ -492,7 +492,7 @@ def misfortunes(browser, program, folder, report):
     with running(program, folder, "ann") as served:
         tab.open(served.url)
         told = tab.run("document.getElementById('banners').textContent")
-        report("a torn line is told, and set aside", "cut off" in told and path.with_name("ann.jsonl.torn").exists() or told)
+        report("a torn line is told, and set aside", "incomplete" in told and path.with_name("ann.jsonl.torn").exists() or told)
         report("so is a dataset that changed, with its pairs", "e-1" in told or told)
         report("steps stay in the file", [step["do"] for step in steps_in(folder, "ann")] == ["whole", "part"])
 

@@ -99,12 +99,12 @@ fn voorhees_section_2_2() {
     ] {
         assert!(report.contains(ranking), "{ranking}");
     }
-    assert!(report.contains("17.0 points (136 of 800 pairs"), "{report}");
+    assert!(report.contains("17.0 points (annotators differ on 136 of 800\n  pairs"), "{report}");
     // Table 3 has no order of the judges: 82 pairs are entailment to one and unknown to the other.
     let judgments = shipped("rte3-keys/tables/annotator-judgments.csv");
     let cell = |gold: &str, said: &str| {
-        let wanted = [("judgments of", "judge-1"), ("and", "judge-2"), ("judgment", gold)];
-        the(&judgments, &wanted)[&format!("the second says: {said}")].parse::<u32>().unwrap()
+        let wanted = [("labels of", "judge-1"), ("and", "judge-2"), ("label of the first", gold)];
+        the(&judgments, &wanted)[&format!("label of the second: {said}")].parse::<u32>().unwrap()
     };
     let both = |a, b| cell(a, b) + cell(b, a);
     assert_eq!(both("entailment", "unknown"), 82);
@@ -161,7 +161,7 @@ fn the_commands_print_tables_and_json() {
         outcome.stdout
     };
     let agree = said(&["agree", "configs/rte3-keys.yaml"]);
-    for part in ["How far annotators agree", "83.0 [", "Kendall's tau-b", "0.7576", "50/800"] {
+    for part in ["Agreement of annotators", "83.0 [", "Kendall's tau-b", "0.7576", "50/800"] {
         assert!(agree.contains(part), "{part}: {agree}");
     }
     let rows: Vec<Value> =
@@ -298,7 +298,11 @@ fn probabilities_beside_what_annotators_said() {
     let infinite = &of("Q", "cross_entropy")["undefined_reason"];
     assert!(infinite.starts_with("infinite"), "{infinite}");
     assert_eq!(of("Q", "impossible_judgments")["numerator"], "1");
-    assert!(outcome.stdout.contains("Probabilities of systems beside"), "{}", outcome.stdout);
+    assert!(
+        outcome.stdout.contains("Probabilities of systems and labels of annotators"),
+        "{}",
+        outcome.stdout
+    );
 }
 
 #[test]
@@ -315,7 +319,7 @@ fn phenomena_on_which_people_disagree() {
     );
     let outcome = scene.phenom(&["agree", "c.yaml"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    assert!(outcome.stdout.contains("Unsolved or unsettled?"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("accuracy of systems on"), "{}", outcome.stdout);
     assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     let rows = rows(&scene.read("report/agreement.csv"));
     let share = |slice| {
@@ -326,7 +330,7 @@ fn phenomena_on_which_people_disagree() {
     assert_eq!(number(share("lexical:synonymy")), 1.0);
     assert_eq!(number(share("syntactic:negation")), 0.0);
     // Bob said nothing of the one modifier.
-    let alone = "one annotator only, so there is nobody to agree with";
+    let alone = "there is one annotator only, so no agreement is defined";
     assert_eq!(share("syntactic:modifier")["undefined_reason"], alone);
 }
 
@@ -334,7 +338,7 @@ fn phenomena_on_which_people_disagree() {
 fn what_is_wrong_with_annotators() {
     // Nobody said anything.
     let none = scene("{path: pairs.csv}", &[]);
-    refused(&none.phenom(&["agree", "c.yaml"]), "the dataset says nothing of annotators");
+    refused(&none.phenom(&["agree", "c.yaml"]), "the dataset contains no labels of annotators");
     refused(&none.phenom(&["justify", "c.yaml"]), "this config has no justifications");
     assert_eq!(none.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     assert!(!none.path().join("report/agreement.csv").exists());
@@ -342,7 +346,7 @@ fn what_is_wrong_with_annotators() {
     let said = "pair,who,said\na,ann,neutral\na,ann,entailment\nx,ann,neutral\nb,ann,maybe\n";
     let twice = scene(LONG, &[("said.csv", said)]);
     let outcome = twice.phenom(&["agree", "c.yaml"]);
-    refused(&outcome, "annotator `ann` judges pair `a` twice, first on line 2");
+    refused(&outcome, "annotator `ann` labels pair `a` twice, first on line 2");
     refused(&outcome, "1 annotation is for no pair of the dataset: `x`");
     refused(&outcome, "label `maybe` has no meaning in the label scheme `nli`");
     // A file that is not there, a column that is not there.

@@ -8,9 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use assert_cmd::cargo::cargo_bin;
-
-use super::scene::Scene;
+use super::scene::{Scene, binary};
 
 const PAIR: &str =
     r#"{"id": "1", "text": "A heron slept.", "hypothesis": "A bird slept.", "gold": "entailment"}"#;
@@ -31,7 +29,7 @@ fn scene(opener: &str) -> Scene {
 
 /// `phenom annotate --open` with nothing of the user's own environment.
 fn command(scene: &Scene, annotator: &str) -> Command {
-    let mut command = Command::new(cargo_bin!("phenom"));
+    let mut command = Command::new(binary());
     let programs = scene.path().join("programs");
     command
         .args(["annotate", "pairs.jsonl", "--open", "--annotator", annotator])
@@ -120,7 +118,7 @@ fn the_browser_is_started_with_a_private_file_that_leads_to_the_page() {
         running.signal("-INT");
         let (code, said) = running.end();
         assert_eq!(code, Some(0), "{said}");
-        assert!(said.contains("All steps are in"), "{said}");
+        assert!(said.contains("All actions are in"), "{said}");
         assert_eq!(names(&scene.path().join(below)), [] as [PathBuf; 0]);
         fs::remove_file(scene.path().join("kept/arguments")).unwrap();
     }
@@ -175,10 +173,7 @@ fn a_browser_that_cannot_be_opened_leaves_no_file() {
     command.env("XDG_RUNTIME_DIR", scene.path().join("run"));
     let (code, said) = Running::new(command).end();
     assert_eq!(code, Some(2));
-    assert!(
-        said.contains("the page cannot be opened") && said.contains("leave --open out"),
-        "{said}"
-    );
+    assert!(said.contains("cannot open the page") && said.contains("leave --open out"), "{said}");
     assert_eq!(names(&scene.path().join("run/phenom")), [] as [PathBuf; 0]);
 }
 
@@ -212,7 +207,7 @@ fn without_a_private_folder_the_page_is_served_and_the_address_is_to_be_opened_b
         let (mut steps, mut told) = (String::new(), String::new());
         running.stdout.read_line(&mut steps).unwrap();
         running.stdout.read_line(&mut told).unwrap();
-        assert!(told.starts_with("The page is not opened"), "{told}");
+        assert!(told.starts_with("phenom cannot open the page"), "{told}");
         assert!(told.contains(why) && told.contains("Open the address above yourself"), "{told}");
         running.signal("-INT");
         assert_eq!(running.end().0, Some(0));

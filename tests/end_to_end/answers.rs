@@ -140,7 +140,7 @@ fn many_answers_are_written_where_the_config_says_so() {
         (scene.path().join("report/answers.csv").exists(), said)
     };
     let (written, said) = files("");
-    assert!(!written && said.contains("it would hold 200001 answers"), "{said}");
+    assert!(!written && said.contains("it would contain 200001 predictions"), "{said}");
     let (written, said) = files(", answers: true");
-    assert!(written && !said.contains("it would hold"), "{said}");
+    assert!(written && !said.contains("it would contain"), "{said}");
 }

@@ -48,7 +48,7 @@ fn structures_and_answers_in_lists_are_read_from_parquet_and_arrow() {
 #[test]
 fn a_damaged_file_and_a_database_are_refused_with_advice() {
     for (name, content, expected) in [
-        ("a.xlsx", &EVALUATION[..3000], "not a spreadsheet"),
+        ("a.xlsx", &EVALUATION[..3000], "not a readable spreadsheet"),
         ("a.arrow", &SAVED[..2000], "cut off"),
         ("a.db", b"SQLite format 3\0\x10\0", "sqlite3 -header -csv"),
         ("a.duckdb", b"12345678DUCK\x40\0", "COPY (SELECT * FROM TABLE)"),

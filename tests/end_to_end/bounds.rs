@@ -46,23 +46,23 @@ fn ran(more: &str) -> Outcome {
 fn numbers_outside_their_range_are_refused_with_it() {
     for (more, message) in [
         ("statistics: {resamples: 18446744073709551615}", "between 1 and 1,000,000"),
-        ("statistics: {resamples: 100000000}", "`resamples` is 100000000, and must lie between"),
-        ("statistics: {resamples: 0}", "`resamples` is 0, and must lie between 1 and 1,000,000"),
+        ("statistics: {resamples: 100000000}", "`resamples` is 100000000, and must be between"),
+        ("statistics: {resamples: 0}", "`resamples` is 0, and must be between 1 and 1,000,000"),
         ("statistics: {resamples: -1}", "`resamples` is -1"),
-        ("statistics: {resamples: 1.5}", "a whole number is needed here, not the number 1.5"),
-        ("statistics: {resamples: 1e7}", "must lie between 1 and 1,000,000"),
+        ("statistics: {resamples: 1.5}", "expected a whole number, found the number 1.5"),
+        ("statistics: {resamples: 1e7}", "must be between 1 and 1,000,000"),
         ("statistics: {resamples: 1e400}", "`1e400` is not a finite number"),
         ("statistics: {resamples: .nan}", "`.nan` is not a finite number"),
         ("statistics: {resamples: 340282366920938463463374607431768211456}", "resamples"),
-        ("statistics: {confidence-level: 0}", "must lie between 0.01 and 0.9999"),
-        ("statistics: {confidence-level: 1}", "must lie between 0.01 and 0.9999"),
+        ("statistics: {confidence-level: 0}", "must be between 0.01 and 0.9999"),
+        ("statistics: {confidence-level: 1}", "must be between 0.01 and 0.9999"),
         ("statistics: {confidence-level: 95}", "for 95 % write 0.95"),
-        ("statistics: {confidence-level: 1e-300}", "must lie between 0.01 and 0.9999"),
+        ("statistics: {confidence-level: 1e-300}", "must be between 0.01 and 0.9999"),
         ("statistics: {confidence-level: .nan}", "`.nan` is not a finite number"),
         ("statistics: {confidence-level: -.inf}", "`-.inf` is not a finite number"),
-        ("seed: -1", "`seed` is -1, and must lie between 0 and 18,446,744,073,709,551,615"),
-        ("seed: 18446744073709551616", "`seed` is 1.8446744073709552e+19, and must lie"),
-        ("seed: 0.5", "a whole number is needed here, not the number 0.5"),
+        ("seed: -1", "`seed` is -1, and must be between 0 and 18,446,744,073,709,551,615"),
+        ("seed: 18446744073709551616", "`seed` is 1.8446744073709552e+19, and must be"),
+        ("seed: 0.5", "expected a whole number, found the number 0.5"),
     ] {
         let outcome = ran(more);
         assert_eq!(outcome.code, Some(2), "{more}: {}", outcome.stderr);

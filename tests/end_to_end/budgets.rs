@@ -58,11 +58,11 @@ fn what_takes_too_much_memory_is_refused_at_once_with_what_to_leave_out() {
     assert_eq!(refused.code, Some(2), "{}", refused.stderr);
     let said = refused.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
-        "of memory, and 1 MB are allowed",
+        "of memory, and the limit is 1 MB",
         "12 systems on 21 slices have",
         "`measures: [accuracy]`",
         "`report: {formats: [csv]}`",
-        "or allow more with `--memory",
+        "or raise the limit with `--memory",
     ] {
         assert!(said.contains(part), "{part}: {}", refused.stderr);
     }
@@ -108,11 +108,11 @@ fn every_command_that_evaluates_keeps_to_the_memory() {
     ] {
         let refused = scene.phenom(&[command, &["--memory", "1M"]].concat());
         assert_eq!(refused.code, Some(2), "{command:?}: {}", refused.stderr);
-        assert!(refused.stderr.contains("1 MB are allowed"), "{command:?}: {}", refused.stderr);
+        assert!(refused.stderr.contains("the limit is 1 MB"), "{command:?}: {}", refused.stderr);
     }
     let wrong = scene.phenom(&["run", "c.yaml", "--memory", "much"]);
     assert_eq!(wrong.code, Some(2), "{}", wrong.stderr);
-    assert!(wrong.stderr.contains("a size such as 512M or 4G is needed"), "{}", wrong.stderr);
+    assert!(wrong.stderr.contains("expected a size such as 512M or 4G"), "{}", wrong.stderr);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_large_share_of_the_memory_is_said_beforehand() {
     };
     let large = said("1G", &[]);
     assert!(large.contains("12 systems on 21 slices have"), "{large}");
-    assert!(large.contains("(1.0 GB are allowed)"), "{large}");
+    assert!(large.contains("(limit: 1.0 GB)"), "{large}");
     assert!(!said("1T", &[]).contains("of memory"));
     assert_eq!(said("1G", &["--quiet"]), "");
 }
@@ -146,6 +146,6 @@ fn a_pair_of_half_a_megabyte_is_answered_by_its_first_words_and_counted() {
     assert_eq!(predicted.code, Some(0), "{}", predicted.stderr);
     assert!(start.elapsed().as_secs_f64() < 10.0, "{:?}", start.elapsed());
     let said = predicted.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    let note = "1 of 2 pairs are too long (first pair `2`): of their texts the first 4096 words";
+    let note = "1 of 2 pairs are too long (first pair `2`): phenom compares the first 4096 words";
     assert_eq!(said.matches(note).count(), 2, "{}", predicted.stdout);
 }

@@ -143,7 +143,7 @@ fn models_or_methods() {
         let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(printed.contains(said_of(&asked)), "{printed}");
         // Wrong in A's runs: 0 and 16, in B's: 20 and 24. Of 40 pairs, 16 go from 0 to 1/2, 4 from 0 to 1, 4 to 1/2.
-        let mended = "14.0 pairs were mended on average over runs (24 pairs are correct in a larger share of runs)";
+        let mended = "14.0 pairs are newly correct on average over runs (24 pairs are correct in a larger share of runs)";
         let turned = scene.phenom(&["compare", "c.yaml", "B", "A"]).stdout;
         let turned = turned.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(turned.contains(mended), "{turned}");
@@ -222,12 +222,15 @@ fn scene(more: &str) -> Scene {
 fn what_can_be_wrong_with_statistics() {
     for (more, message) in [
         ("statistics: {confidence-level: 95}", "for 95 % write 0.95"),
-        ("statistics: {confidence-level: 1}", "must lie between 0.01 and 0.9999"),
-        ("statistics: {resamples: 0}", "`resamples` is 0, and must lie between 1 and 1,000,000"),
+        ("statistics: {confidence-level: 1}", "must be between 0.01 and 0.9999"),
+        ("statistics: {resamples: 0}", "`resamples` is 0, and must be between 1 and 1,000,000"),
         ("statistics: {baseline: C}", "there is no system `C`"),
-        ("statistics: {baseline: A, compare: none}", "`compare: none` not to compare"),
+        ("statistics: {baseline: A, compare: none}", "`compare: none` turns comparisons off"),
         ("statistics: {correction: bonferoni}", "correction"),
-        ("statistics: {primary: [gold_entropy]}", "systems are not compared by `gold_entropy`"),
+        (
+            "statistics: {primary: [gold_entropy]}",
+            "phenom does not compare systems by `gold_entropy`",
+        ),
         ("statistics: {question: seeds}", "question"),
         ("statistics: {planned-difference: 5}", "planned-difference"),
     ] {
@@ -265,9 +268,9 @@ fn systems_that_answer_different_pairs() {
     uneven.write("b.csv", answers(&["2"]).replace("3.1,entailment\n", "").as_bytes());
     let outcome = uneven.phenom(&["compare", "c.yaml"]);
     assert_eq!(outcome.code, Some(2));
-    assert!(outcome.stderr.contains("`B` answers 5 of 6"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("`B` predicts 5 of 6"), "{}", outcome.stderr);
     assert!(
-        outcome.stderr.contains("on the 5 pairs that all of them answer"),
+        outcome.stderr.contains("on the 5 pairs that all of them predict"),
         "{}",
         outcome.stderr
     );
@@ -317,7 +320,7 @@ fn several_runs_of_one_system() {
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let table = scene.read("report/tables/runs.csv");
     // 2/3, 1/3 and 3/3: mean 2/3, standard deviation 1/3.
-    let line = table.lines().find(|line| line.contains("\"accuracy, original\"")).unwrap();
+    let line = table.lines().find(|line| line.contains("\"accuracy, original pairs\"")).unwrap();
     let cells: Vec<&str> = line.split(',').collect();
     let number = |at: usize| cells[at].parse::<f64>().unwrap();
     assert_eq!(cells[3], "3", "{line}");
@@ -331,7 +334,7 @@ fn several_runs_of_one_system() {
         config.replace("runs: [a1.csv, a2.csv, a3.csv]", "runs: [a1.csv]").as_bytes(),
     );
     let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
-    assert!(outcome.stderr.contains("several `runs` are at least two"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("`runs` needs at least two runs"), "{}", outcome.stderr);
 }
 
 #[test]
@@ -364,8 +367,8 @@ fn how_many_pairs() {
     let [alone, _] = needed(&json(&pilot(&["--alone", "--json"])));
     assert!(alone < 0.9 * least, "{alone} {least}");
     for (arguments, message) in [
-        (["--difference", "1.5"], "'--difference <SHARE>': a number from 0.0001 to 1 is needed"),
-        (["--power", "0"], "'--power <SHARE>': a number from 0.01 to 0.9999 is needed"),
+        (["--difference", "1.5"], "'--difference <SHARE>': expected a number from 0.0001 to 1"),
+        (["--power", "0"], "'--power <SHARE>': expected a number from 0.01 to 0.9999"),
         (["--disagreement", "0.6"], "the disagreement of annotators is 0.6"),
     ] {
         let outcome = pilot(&arguments);

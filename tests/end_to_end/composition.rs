@@ -1,4 +1,4 @@
-//! The rule of composition, the gold check, and attributes in bins, from a config to a report.
+//! The composition rule, the gold check, and attributes in bins, from a config to a report.
 
 use super::scene::Scene;
 
@@ -54,16 +54,17 @@ fn originals_without_gold_may_have_what_their_parts_make() {
     assert_eq!((accuracy.as_deref(), readings), (Some("0.6666666666666666"), false), "{said}");
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        said.contains("Gold of 1 original pairs is what the rule of composition makes"),
+        said.contains("The composition rule computes the gold label of 1 original pairs"),
         "{said}"
     );
     assert!(said.contains("No Correlation Index has a reading: gold labels"), "{said}");
     // Gold that the rule made is held against nothing.
     assert!(!scene.read("report/gold_check.csv").contains(",b,"));
-    assert!(said.contains("Gold of 0 of 2 decomposed originals with gold of their own"), "{said}");
+    let told = "In 0 of 2 originals with a gold label of their own the gold label equals the label composed from parts.";
+    assert!(said.contains(told), "{said}");
     let checked = scene.phenom(&["check", "c.yaml"]).stdout;
-    assert!(checked.contains("1 made by the rule"), "{checked}");
-    assert!(checked.contains("0 of 2 as gold of the parts says"), "{checked}");
+    assert!(checked.contains("1 composed by the rule"), "{checked}");
+    assert!(checked.contains("0 of 2 equal to the label composed from the parts"), "{checked}");
     assert!(!checked.contains("b: "), "{checked}");
 }
 
@@ -118,14 +119,17 @@ fn the_gold_check_names_what_the_rule_contradicts_and_what_it_cannot_tell() {
     );
     let said = scene.read("report/report.txt").split_whitespace().collect::<Vec<_>>().join(" ");
     for sentence in [
-        "Gold of 1 of 3 decomposed originals is what gold of their parts makes. Of 1 it is something else; of 1 it cannot be \
-         told, because a part that matters has no gold.",
-        "The rule of composition: a whole is entailed where all of its parts are.",
+        "In 1 of 3 originals the gold label equals the label composed from parts. In 1 it differs. In 1 a part that decides has \
+         no gold label.",
+        "Composition rule: an original is entailed if all of its parts are.",
     ] {
         assert!(said.contains(sentence), "{sentence}\n{said}");
     }
     let check = scene.phenom(&["check", "c.yaml"]).stdout;
-    for line in ["1 of 3 as gold of the parts says", "a: entailment, and unknown by its parts"] {
+    for line in [
+        "1 of 3 equal to the label composed from the parts",
+        "a: entailment, but composed from its parts: unknown",
+    ] {
         assert!(check.contains(line), "{check}");
     }
 }
@@ -152,18 +156,14 @@ fn rules_that_are_none_are_refused() {
                    not-entailment: {entailment: not-entailment, not-entailment: not-entailment}}}\n";
     let outcome = scene(two_way).phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(2));
-    assert!(
-        outcome.stderr.contains("two-way, and the judgments are three-way"),
-        "{}",
-        outcome.stderr
-    );
+    assert!(outcome.stderr.contains("two-way, and the labels are three-way"), "{}", outcome.stderr);
     for (rule, message) in [
         ("composition: some\n", "composition"),
         ("composition: {fraction: 0}\n", "composition"),
         ("composition: {fraction: 1.2}\n", "composition"),
         (
             "composition: {table: {entailment: {entailment: entailment}}}\n",
-            "does not say what these make",
+            "lacks these combinations",
         ),
         ("composition: {table: {entailment: {entailment: perhaps}}}\n", "composition"),
     ] {
@@ -224,7 +224,7 @@ fn phenomena_may_differ_in_relevance() {
     let near = |found: Option<f64>, parts: f64| (found.unwrap() - wholes / parts).abs() < 1e-12;
     let (found, said) = index("relevance: {lex: 2, \"lex:ant\": 0.5}\n");
     assert!(near(found, 4.0 / 6.5), "{found:?}");
-    assert!(said.contains("CI by relevance") && said.contains("lex:ant weighs 0.5"), "{said}");
+    assert!(said.contains("weighted CI") && said.contains("lex:ant weighs 0.5"), "{said}");
     let (found, _) = index("relevance: frequency\n");
     assert!(near(found, 6.0 / 10.0), "{found:?}");
     assert_eq!(index("").0, None);
@@ -252,5 +252,5 @@ fn accuracy_is_shown_by_word_overlap_in_bins() {
     let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let said = scene.read("report/report.txt");
-    assert!(said.contains("by numbers in bins") && said.contains("2 and more"), "{said}");
+    assert!(said.contains("by binned property") && said.contains("2 and more"), "{said}");
 }

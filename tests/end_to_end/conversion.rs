@@ -35,7 +35,7 @@ fn conversion_loses_nothing_on_the_way_and_back() {
     convert("between.tsv", "back.jsonl");
     assert_eq!(scene.read("back.jsonl"), scene.read("plain.jsonl"));
     let outcome = scene.phenom(&["convert", "all.jsonl", "back.jsonl"]);
-    assert_eq!(outcome.code, Some(2), "written over a file");
+    assert_eq!(outcome.code, Some(2), "never overwrites a file");
 }
 
 #[test]
@@ -64,11 +64,11 @@ fn rte_xml_is_written_back_for_what_it_can_hold() {
     scene.write("clustered.jsonl", clustered.as_bytes());
     let outcome = scene.phenom(&["convert", "clustered.jsonl", "clustered.xml"]);
     assert_eq!(outcome.code, Some(2));
-    assert!(outcome.stderr.contains("RTE XML cannot hold clusters"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("RTE XML cannot contain clusters"), "{}", outcome.stderr);
     let outcome = scene.phenom(&["convert", "all.jsonl", "all.xml"]);
     assert_eq!(outcome.code, Some(2));
     assert!(
-        outcome.stderr.contains("RTE XML cannot hold monothematic pairs"),
+        outcome.stderr.contains("RTE XML cannot contain monothematic pairs"),
         "{}",
         outcome.stderr
     );
@@ -127,7 +127,7 @@ fn counts_lead_to_the_same_scores_and_add_up() {
     assert_eq!(outcome.code, Some(2), "written over tables");
     scene.write("counts.yaml", b"counts: counts/counts.parquet\n");
     let outcome = scene.phenom(&["run", "counts.yaml"]);
-    assert!(outcome.stderr.contains("`S` has no answer for 1 pairs"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("`S` has no prediction for 1 pairs"), "{}", outcome.stderr);
     let query = scene.phenom(&["counts", "--sql"]).stdout;
     assert!(query.to_lowercase().contains("group by"), "{query}");
 }

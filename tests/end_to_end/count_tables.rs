@@ -117,14 +117,15 @@ fn runs_families_and_missing_answers_give_the_same_intervals_and_comparisons() {
             let compared = missing == "wrong" || statistics.contains("common");
             assert!(data.len() > if compared { 30 } else { 0 }, "{}", data.len());
         }
-        let uneven = said.map(|said| said.contains("they answer different pairs (`A` answers"));
+        let uneven = said.map(|said| said.contains("they predict different pairs (`A` predicts"));
         assert_eq!(uneven, [missing == "skip" && !statistics.contains("common"); 2]);
     }
 }
 
 #[test]
 fn systems_of_tables_are_compared_and_planned_for() {
-    let scene = scene("wrong", "resamples: 200");
+    // Only trained models have a number of pairs.
+    let scene = scene("wrong", "resamples: 200, question: models");
     for command in ["compare", "power"] {
         for more in [&["C", "A"][..], &["C", "A", "--alone"], &[]] {
             let of = |config| ok(&scene, &[&[command, config, "--json"], more].concat());
@@ -133,7 +134,7 @@ fn systems_of_tables_are_compared_and_planned_for() {
         refused(&scene, &[command, "tables.yaml", "A", "D"], "there is no system `D`");
     }
     scene.write("counts.yaml", b"counts: t/counts.parquet\nmissing: wrong\n");
-    refused(&scene, &["compare", "counts.yaml"], "name the cluster table too");
+    refused(&scene, &["compare", "counts.yaml"], "name the cluster table as well");
 }
 
 #[test]
@@ -146,7 +147,7 @@ fn clusters_that_do_not_fit_are_refused() {
     };
     let tables = "counts: t/counts.parquet\nclusters: t/clusters.parquet\n";
     run("counts: t/counts.parquet\nstatistics: {resamples: 10}\n", "needs the cluster tables");
-    run("clusters: t/clusters.parquet\n", "is for `counts`");
+    run("clusters: t/clusters.parquet\n", "or use it with `counts`");
     run(&format!("{tables}statistics: {{baseline: D}}\n"), "`baseline` names `D`");
     run(
         "counts: t/counts.parquet\nclusters: [t/clusters.parquet, t/clusters.parquet]\n",
@@ -158,7 +159,7 @@ fn clusters_that_do_not_fit_are_refused() {
     };
     let from_csv = "counts: t/counts.parquet\nclusters: clusters.csv\n";
     csv("e>e;;");
-    run(from_csv, "the clusters have the answers of 1 systems, and the counts those of 3");
+    run(from_csv, "the clusters contain the predictions of 1 systems, and the counts those of 3");
     csv("e>eee|ee|e;;");
     run(from_csv, "the clusters of `A` do not add up");
     csv("e>eee|ee|q;;");

@@ -121,14 +121,14 @@ fn the_worked_originals_pass_and_a_planted_error_is_a_failed_check() {
     let scene = scene(WORKED);
     let outcome = scene.phenom(&["decompose", "pairs.jsonl"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    let said = "24 monothematic pairs of 6 originals: 24 rules and 6 chains were followed.";
+    let said = "24 monothematic pairs of 6 originals: phenom checked 24 rules and 6 chains.";
     assert!(outcome.stdout.contains(said), "{}", outcome.stdout);
     assert!(outcome.stdout.contains("No check fails."), "{}", outcome.stdout);
     scene.write("pairs.jsonl", WORKED.replace("\"ferry\"", "\"canoe\"").as_bytes());
     let outcome = scene.phenom(&["decompose", "pairs.jsonl"]);
     assert_eq!(outcome.code, Some(1));
     assert!(outcome.stdout.contains("“canoe” is not in T"), "{}", outcome.stdout);
-    assert!(outcome.stderr.contains("findings are errors"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("checks fail"), "{}", outcome.stderr);
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn strict_fails_where_a_baseline_gets_far() {
     // In the worked originals the phenomenon gives the judgment away.
     let outcome = scene(WORKED).phenom(&["decompose", "pairs.jsonl", "--strict"]);
     assert_eq!(outcome.code, Some(1));
-    let said = "baselines more than 5 points above the best constant: 2";
+    let said = "baselines more than 5 points above the constant baseline: 2";
     assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
     let said = "linguistic-biased is 16.7 points";
     // Six originals are too few for an interval, and without one nothing is said of it.
@@ -169,8 +169,8 @@ fn a_report_has_the_tables_and_all_findings() {
     let outcome = scene.phenom(&arguments);
     assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
     assert!(
-        outcome.stdout.contains("phenomena have other numbers")
-            || outcome.stdout.contains("Not as the plan wants: lexical:synonymy"),
+        outcome.stdout.contains("phenomena differ from the plan")
+            || outcome.stdout.contains("These differ from the plan: lexical:synonymy"),
         "{}",
         outcome.stdout
     );
@@ -193,13 +193,17 @@ fn bad_inventories_and_plans_have_one_clear_error() {
     let scene = scene(WORKED);
     for (text, flag, said) in [
         ("phenomena: []", "--inventory", "the inventory has no phenomena"),
-        ("phenomena:\n  - {phenomenon: 'a:', definition: d}", "--inventory", "`a:` is no path"),
+        (
+            "phenomena:\n  - {phenomenon: 'a:', definition: d}",
+            "--inventory",
+            "`a:` is not the path",
+        ),
         ("phenomena:\n  - {phenomenon: a:b}", "--inventory", "missing field"),
         ("lexical:synonymy: {entailed: 3}", "--plan", "unknown variant"),
         ("lexical:synonymy: [3]", "--plan", "plan.yaml"),
         ("lexical:synonimy: {entailment: 3}", "--plan", "did you mean `lexical:synonymy`?"),
-        ("lexical:synonymy: {not-entailment: 3}", "--plan", "to have pairs with not-entailment"),
-        ("{}", "--plan", "the plan wants no pairs"),
+        ("lexical:synonymy: {not-entailment: 3}", "--plan", "with the label not-entailment"),
+        ("{}", "--plan", "the plan requires no pairs"),
     ] {
         scene.write("plan.yaml", text.as_bytes());
         let outcome = scene.phenom(&["decompose", "pairs.jsonl", flag, "plan.yaml"]);
@@ -208,7 +212,11 @@ fn bad_inventories_and_plans_have_one_clear_error() {
     }
     let outcome = scene.phenom(&["decompose", "pairs.jsonl", "--work", "nowhere"]);
     assert_eq!(outcome.code, Some(2));
-    assert!(outcome.stderr.contains("nowhere is no folder with the steps"), "{}", outcome.stderr);
+    assert!(
+        outcome.stderr.contains("nowhere is not a folder with the actions"),
+        "{}",
+        outcome.stderr
+    );
 }
 
 /// The steps that decompose the third worked original.
@@ -277,11 +285,11 @@ fn the_work_of_annotators_is_a_dataset_that_runs() {
     let outcome = scene.phenom(&["agree", "config.yaml"]);
     let said = outcome.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     let note =
-        "1 reading is set aside, because the text or hypothesis has changed since: c-1.2 (of bo)";
+        "phenom set 1 label aside, because the text or hypothesis has changed since: c-1.2 (of bo)";
     assert!(said.contains(note), "{said}");
     // A step that was damaged is refused with its line.
     for (from, to, message) in [
-        ("\"do\":\"read\"", "\"do\":\"undo\",\"of\":1", "`of` stands twice"),
+        ("\"do\":\"read\"", "\"do\":\"undo\",\"of\":1", "`of` appears twice"),
         (&*"0".repeat(32), "00", "`of` is"),
         ("\"at\":\"2", "\"at\":\"x2", "`at` is"),
     ] {
@@ -312,7 +320,7 @@ fn files_of_annotators_that_are_wrong_start_nothing_and_stay_as_they_are() {
         undecomposed().replace("-1\"", "-9\"").replace("-2\"", "-8\"").as_bytes(),
     );
     let outcome = does_not_start(&scene, "ann");
-    assert!(outcome.stderr.contains("none of whose pairs is in"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("none of these pairs is in"), "{}", outcome.stderr);
     // A text that was changed sets its steps aside.
     scene.write("pairs.jsonl", undecomposed().replace("night ferry", "early ferry").as_bytes());
     let start = Annotator::new(&scene, "pairs.jsonl", "ann", &[]).get("start");
@@ -343,7 +351,7 @@ fn a_copy_of_an_annotators_file_does_not_count_twice() {
     let outcome = scene.phenom(&["decompose", "pairs.jsonl", "--work", "pairs.annotations"]);
     assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
     assert!(
-        outcome.stderr.contains("holds the steps of `ann`, and is not called so"),
+        outcome.stderr.contains("contains the actions of `ann`, and has another name"),
         "{}",
         outcome.stderr
     );
@@ -354,14 +362,14 @@ fn what_is_not_decomposed_does_not_pass_as_fine() {
     let scene = scene(&undecomposed());
     let outcome = scene.phenom(&["decompose", "pairs.jsonl"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    assert!(outcome.stdout.contains("Nothing is decomposed yet."), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("No original is decomposed yet."), "{}", outcome.stdout);
     let outcome = scene.phenom(&["decompose", "pairs.jsonl", "--strict"]);
     assert_eq!(outcome.code, Some(1), "{}", outcome.stdout);
     // A plan that is not kept.
     scene.write("pairs.jsonl", WORKED.as_bytes());
     scene.write("plan.yaml", b"lexical:synonymy: {entailment: 4}\n");
     let outcome = scene.phenom(&["decompose", "pairs.jsonl", "--plan", "plan.yaml", "--strict"]);
-    assert!(outcome.stderr.contains("not as much as the plan wants"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("fewer pairs than the plan requires"), "{}", outcome.stderr);
 }
 
 #[test]
@@ -391,7 +399,11 @@ fn a_config_names_the_folder_that_annotators_begin() {
     scene.write("config.yaml", config.as_bytes());
     let outcome = scene.phenom(&["run", "config.yaml"]);
     assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
-    assert!(outcome.stderr.contains("steps is no folder with the steps"), "{}", outcome.stderr);
+    assert!(
+        outcome.stderr.contains("steps is not a folder with the actions"),
+        "{}",
+        outcome.stderr
+    );
     drop(Annotator::new(&scene, "config.yaml", "ann", &ferry()));
     let outcome = scene.phenom(&["run", "config.yaml", "--quiet"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
@@ -422,7 +434,7 @@ fn nothing_is_found_in_the_monothematic_dataset() {
     for (key, number) in [("originals", 243), ("monothematic", 648), ("chains", 243)] {
         assert_eq!(json[key], number, "{key}");
     }
-    // Between 12 and 24 originals are not what the rule of composition gives.
+    // Between 12 and 24 originals are not what the composition rule gives.
     assert_eq!(json["exceptions"], 15);
     for line in json["balance"].as_array().unwrap() {
         assert_eq!(line["written"], line["planned"], "{line}");

@@ -65,9 +65,12 @@ fn every_ensemble_that_cannot_be_made_has_its_one_error() {
     let cases = [
         (
             STACKED.replace("[Opposite, Always]", "[Opposite]"),
-            "an ensemble is of two systems or more",
+            "an ensemble needs two systems or more",
         ),
-        (STACKED.replace("[Opposite, Always]", "[Opposite, Alway]"), "no system is called `Alway`"),
+        (
+            STACKED.replace("[Opposite, Always]", "[Opposite, Alway]"),
+            "no system has the name `Alway`",
+        ),
         (
             format!(
                 "{STACKED}  - {{name: Twice, engine: {{name: vote, of: [Together, Always]}}}}\n"
@@ -76,11 +79,11 @@ fn every_ensemble_that_cannot_be_made_has_its_one_error() {
         ),
         (
             STACKED.replace("stacked, of", "vote, of"),
-            "`cross-validated` is of no use to this engine",
+            "`cross-validated` has no effect on this engine",
         ),
         (
             "  - {name: Biased, algorithm: linguistic-biased-three-way}\n".to_owned(),
-            "tells unknown from contradiction, and the gold judgments do not",
+            "distinguishes unknown from contradiction, and the gold labels do not",
         ),
     ];
     for (systems, message) in cases {

@@ -254,7 +254,7 @@ fn check_warns_where_most_tags_are_on_one_pair() {
         let scene = Scene::new([("pairs.csv", format!("id,gold,phenomenon\n{rows}").as_bytes())]);
         let outcome = scene.phenom(&["check", "pairs.csv"]);
         assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-        outcome.stdout.contains("24 of 24 phenomena are on one pair only, such as `note 1`")
+        outcome.stdout.contains("24 of 24 phenomena occur on one pair only, such as `note 1`")
     };
     assert!(warned(&|row| format!("note {row}")));
     assert!(!warned(&|row| format!("note {}", row % 3)));
@@ -353,7 +353,7 @@ fn a_parquet_file_that_claims_more_than_it_has_is_refused() {
     let rows = u8::try_from(2 * (CSV.lines().count() - 1)).unwrap();
     let place = bytes.windows(3).position(|field| field == [0x16, rows, 0x19]).unwrap();
     bytes[place + 1] += 2;
-    refused(&bytes, "it does not hold as many rows as it says");
+    refused(&bytes, "it does not contain as many rows as it declares");
 }
 
 #[test]
@@ -370,14 +370,14 @@ fn missing_answers_count_as_the_config_says_and_coverage_is_told() {
         let scores = scores(&scene.read("report/scores.csv"));
         let key = ["A", "original", "all", "", "accuracy"].map(str::to_owned);
         let row = &scores[&key];
-        (format!("{}/{}", row["numerator"], row["denominator"]), outcome.stdout)
+        let said = outcome.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        (format!("{}/{}", row["numerator"], row["denominator"]), said)
     };
     let (wrong, said) = run("wrong");
     assert_eq!(wrong, "1/2");
-    let told =
-        "A answers 1 of 2 original and 3 of 3 monothematic pairs; the others count as wrong.";
+    let told = "A has predictions for 1 of 2 original and 3 of 3 monothematic pairs. The others count as wrong.";
     assert!(said.contains(told), "{said}");
     let (skipped, said) = run("skip");
     assert_eq!(skipped, "1/1");
-    assert!(said.contains("the others are left out of its figures."), "{said}");
+    assert!(said.contains("The others are excluded from its scores."), "{said}");
 }

@@ -114,7 +114,10 @@ fn json_says_all_of_it() {
     let passed = gate(&scene, &["c.yaml", "tuned", "base"], &["--json"]);
     let said: Value = serde_json::from_str(&passed.stdout).unwrap();
     assert_eq!(said["outcome"], "passed");
-    assert!(said["warning"].as_str().unwrap().contains("cannot tell on 4 phenomena"), "{said}");
+    assert!(
+        said["warning"].as_str().unwrap().contains("no significant difference on 4 phenomena"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -126,7 +129,7 @@ fn with_a_margin_evidence_is_required() {
     let cannot = gate(&scene, &OLD_NEW, &[&only[..], &["--margin", "1"]].concat());
     assert_eq!(cannot.code, Some(1), "{}", cannot.stdout);
     assert!(
-        cannot.stdout.starts_with("cannot tell: on modality tuned may be up to "),
+        cannot.stdout.starts_with("undecided: on modality tuned may be up to "),
         "{}",
         cannot.stdout
     );
@@ -144,7 +147,7 @@ fn with_a_margin_evidence_is_required() {
     let warned = gate(&scene, &OLD_NEW, &[]);
     assert_eq!(warned.code, Some(0));
     assert!(
-        warned.stdout.contains("warning: cannot tell on all pairs and 5 phenomena"),
+        warned.stdout.contains("warning: no significant difference on all pairs and 5 phenomena"),
         "{}",
         warned.stdout
     );
@@ -205,17 +208,17 @@ fn what_can_be_wrong_with_two_folders() {
         assert!(said.contains(message), "{message}: {said}");
     };
     let folders = ["of-base", "of-tuned"];
-    refused(&["of-base", "d.csv"], &[], "d.csv is no report folder");
+    refused(&["of-base", "d.csv"], &[], "d.csv is not a report folder");
     scene.write("empty/x", b"");
     refused(&["of-base", "empty"], &[], "empty has no answers.csv");
     refused(&["of-base", "of-base"], &[], "of-base is both the old and the new folder");
-    refused(&["of-base", "report"], &[], "holds several systems");
+    refused(&["of-base", "report"], &[], "contains several systems");
     refused(
         &["of-base", "report"],
         &["--system", "tuned"],
         "of-base/answers.csv has no system `tuned`",
     );
-    refused(&folders, &["--alone"], "--alone is for a config");
+    refused(&folders, &["--alone"], "leave --alone out; it is for a config");
     refused(&folders, &["--phenomenon", "negatoin"], "did you mean `negation`?");
     let written = scene.read("of-tuned/answers.csv");
     let with = |from: &str, to: &str, message: &str| {
@@ -224,10 +227,10 @@ fn what_can_be_wrong_with_two_folders() {
         refused(&folders, &[], message);
     };
     let row = "p0,original,p0,p0,phenomenon:negation,entailment,tuned,1,0,entailment,1,,\n";
-    with(row, "", "the folders hold different pairs: 1 only in of-base/answers.csv (p0)");
+    with(row, "", "the folders contain different pairs: 1 only in of-base/answers.csv (p0)");
     with(",right,", ",wrong,", "there is no column `right`");
-    with(row, &row.replace(",1,,", ",0,,"), "`right` of pair `p0` is not what its gold");
-    with(row, &row.replace("entailment,tuned", "unknown,tuned"), "another gold judgment");
+    with(row, &row.replace(",1,,", ",0,,"), "`right` of pair `p0` does not follow from its gold");
+    with(row, &row.replace("entailment,tuned", "unknown,tuned"), "a different gold label");
     with(row, &row.replace("entailment,1", "yes,1"), "answers.csv:2");
     with(row, &row.repeat(2), "a second time");
     with(row, &row.replace(",1,0,", ",99999999,0,"), "`run` is 99999999");
@@ -243,7 +246,7 @@ fn what_can_be_wrong_with_two_folders() {
     write_with_manifest(&scene, "of-tuned", &written.replacen(row, "", 1));
     let common = gate(&scene, &folders, &["--common-pairs"]);
     assert_eq!(common.code, Some(1), "{}", common.stderr);
-    assert!(common.stdout.contains("They are left out."), "{}", common.stdout);
+    assert!(common.stdout.contains("phenom leaves them out."), "{}", common.stdout);
     assert!(common.stdout.contains("79 → 32 of 99 pairs"), "{}", common.stdout);
 }
 
@@ -276,7 +279,9 @@ fn a_folder_is_held_to_its_manifest_before_it_is_believed() {
     let mended = answers.replace(",unknown,0,", ",entailment,1,");
     assert_ne!(mended, answers);
     scene.write("of-tuned/answers.csv", mended.as_bytes());
-    refused("of-tuned is not as phenom wrote it: `answers.csv` was changed since phenom wrote");
+    refused(
+        "of-tuned has changed since phenom wrote it: `answers.csv` was changed since phenom wrote",
+    );
     scene.write("of-tuned/answers.csv", answers.as_bytes());
     let scores = scene.read("of-tuned/scores.csv");
     scene.write("of-tuned/scores.csv", b"");
@@ -314,8 +319,8 @@ fn a_folder_is_held_to_its_manifest_before_it_is_believed() {
 fn what_is_out_of_place() {
     let scene = scene();
     for (arguments, message) in [
-        (&["compare", "c.yaml", "--fail-on", "worse"][..], "--fail-on is about two systems"),
-        (&["compare", "c.yaml", "--pairs"], "--pairs is about two systems"),
+        (&["compare", "c.yaml", "--fail-on", "worse"][..], "--fail-on needs two systems"),
+        (&["compare", "c.yaml", "--pairs"], "--pairs needs two systems"),
         (
             &["compare", "c.yaml", "base", "tuned", "--system", "base"],
             "--system is for two report folders",
@@ -355,12 +360,15 @@ fn the_short_form_fits_the_terminal() {
     }
     let said =
         phenom_in(&project(), &["compare", "configs/rte5-pilot.yaml", "VENSES", "EDITS"]).stdout;
-    let first = "EDITS (new) against VENSES (old): 60 original pairs, 167 monothematic pairs";
+    let first =
+        "\"EDITS\" (new) against \"VENSES\" (old): 60 original pairs, 167 monothematic pairs";
     assert_eq!(said.lines().next(), Some(first));
-    assert!(said.contains("On monothematic pairs EDITS is more accurate."), "{said}");
+    let more = "\"EDITS\" is more accurate than \"VENSES\" on parts (79.6 % against 53.3 %, n = 167, adjusted p < .001).";
+    let on_one_line = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(on_one_line.contains(more), "{said}");
     // By a count over the files of answers.
     assert!(
-        said.contains("20 original pairs broke.")
-            && said.contains("19 original pairs were mended.")
+        said.contains("20 original pairs are newly wrong.")
+            && said.contains("19 original pairs are newly correct.")
     );
 }

@@ -110,12 +110,12 @@ fn what_labels_mean_is_said_or_stays_open() {
     let outcome = scene.phenom(&["init", "gold.csv", "run.csv"]);
     assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
     assert!(
-        outcome.stderr.contains("--labels '0=JUDGMENT,1=JUDGMENT,2=JUDGMENT'"),
+        outcome.stderr.contains("--labels '0=MEANING,1=MEANING,2=MEANING'"),
         "{}",
         outcome.stderr
     );
     let config = scene.read("phenom.yaml");
-    assert!(config.contains("# labels: {\"0\": \"JUDGMENT\""), "{config}");
+    assert!(config.contains("# labels: {\"0\": \"MEANING\""), "{config}");
     let labels = "0=entailment,1=unknown,2=contradiction";
     let outcome =
         scene.phenom(&["init", "gold.csv", "run.csv", "--labels", labels, "-o", "b.yaml"]);
@@ -150,11 +150,7 @@ fn what_is_said_of_columns_must_be_there_and_is_heeded() {
         ["init", "gold.csv", "run.csv", "--pairs", "gold.csv", "--gold", "two", "--label", "y"];
     let outcome = scene.phenom(&[&all[..], &["-o", "a.yaml"]].concat());
     assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
-    assert!(
-        outcome.stderr.contains("has no answer to 1 pair: `--missing wrong`"),
-        "{}",
-        outcome.stderr
-    );
+    assert!(outcome.stderr.contains("has no prediction: `--missing wrong`"), "{}", outcome.stderr);
     let outcome = scene.phenom(&[&all[..], &["--missing", "wrong"]].concat());
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let said = scene.phenom(&["check", "phenom.yaml"]).stdout;
@@ -185,9 +181,9 @@ fn files_that_are_no_text_in_utf_8_are_named_with_advice() {
     for (file, said) in [
         ("latin.csv", "iconv -f WINDOWS-1252"),
         ("utf16.csv", "iconv -f UTF-16"),
-        ("sheet.xlsx", "not a spreadsheet"),
+        ("sheet.xlsx", "not a readable spreadsheet"),
         ("empty.csv", "empty"),
-        ("words.csv", "no rows are found"),
+        ("words.csv", "phenom finds no rows"),
     ] {
         let outcome = scene.phenom(&["init", file]);
         assert_eq!(outcome.code, Some(2), "{file}: {}", outcome.stdout);
@@ -271,7 +267,10 @@ fn wholes_and_parts_in_files_of_their_own_are_held_together() {
     let outcome = scene.phenom(&["init", "parts.csv", "run.csv", "wholes.csv"]);
     assert_eq!(outcome.code, Some(0), "{}{}", outcome.stderr, scene.read("phenom.yaml"));
     let said = scene.phenom(&["check", "phenom.yaml"]).stdout;
-    assert!(said.contains("pairs per original   1.00 (1 to 1), 2 originals decomposed"), "{said}");
+    assert!(
+        said.contains("pairs per original          1.00 (1 to 1), 2 originals decomposed"),
+        "{said}"
+    );
     assert!(said.contains("1 synonymy") && said.contains("3 entailment, 1 unknown"), "{said}");
 }
 
@@ -295,7 +294,7 @@ fn answers_without_ids_stand_in_the_order_of_the_pairs_or_are_doubted() {
     let outcome = scene.phenom(&["init", "gold.csv", "shuffled.csv", "-o", "b.yaml"]);
     assert_eq!(outcome.code, Some(1));
     assert!(
-        outcome.stderr.contains("in their order: it has no column of ids"),
+        outcome.stderr.contains("in the order of the pairs: it has no column of ids"),
         "{}",
         outcome.stderr
     );
@@ -383,7 +382,7 @@ fn one_label_a_line_answers_the_pairs_in_their_order() {
     let without = config.replace("dataset:\n", "dataset:\n  exclude: [\"2\"]\n");
     scene.write("phenom.yaml", without.as_bytes());
     let outcome = scene.phenom(&["check", "phenom.yaml"]);
-    assert!(outcome.stderr.contains("pairs are left out, so that the order"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("pairs are excluded, so that the order"), "{}", outcome.stderr);
 }
 
 #[test]
@@ -400,16 +399,16 @@ fn what_cannot_be_told_is_said_and_where_it_is_to_be_said() {
     let three = "id,gold\n1,yes\n2,no\n3,maybe\n4,yes\n";
     let (_, code, said, config) = made(&[("gold.csv", three)], &[]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("say it by the option, or in the file"), "{said}");
-    assert!(config.contains("\"no\": \"JUDGMENT\""), "{config}");
+    assert!(said.contains("set the option, or edit the file"), "{said}");
+    assert!(config.contains("\"no\": \"MEANING\""), "{config}");
     let labels = ["--labels", "yes=entailment,no=contradiction"];
     let (_, code, said, _) = made(&[("gold.csv", three)], &labels);
     assert_eq!(code, Some(1));
-    assert!(said.contains("what `maybe` in the column `gold` of gold.csv means"), "{said}");
+    assert!(said.contains("the meanings of `maybe` in the column `gold` of gold.csv"), "{said}");
     let commas = "id;score\n1;0,83\n2;0,5\n3;0,7\n4;0,9\n";
     let (_, code, said, _) = made(&[("gold.csv", GOLD), ("run.csv", commas)], &[]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("write 0.83 for 0,83") && said.contains("say it in the file"), "{said}");
+    assert!(said.contains("write 0.83 for 0,83") && said.contains("edit the file"), "{said}");
     let parts = "id,gold\n1,entailment\n1.1,entailment\n1.2,neutral\n2,neutral\n";
     let (_, code, said, config) = made(&[("gold.csv", parts)], &[]);
     assert_eq!(code, Some(1));
@@ -422,7 +421,7 @@ fn answers_are_not_taken_for_gold_unless_that_is_said() {
     let run = "id,label,confidence\n1,entailment,0.8\n2,neutral,0.9\n";
     let (_, code, said, _) = made(&[("run.csv", run)], &[]);
     assert_eq!(code, Some(2));
-    assert!(said.contains("run.csv looks like the answers of a system"), "{said}");
+    assert!(said.contains("run.csv looks like the predictions of a system"), "{said}");
     assert_eq!(made(&[("run.csv", run)], &["--pairs", "run.csv"]).1, Some(0));
 }
 
@@ -457,7 +456,8 @@ fn lines_before_the_header_comments_and_origins_by_their_names_are_found() {
     let lead = lead.replace("origin_of", "duplicate_of");
     let (_, code, said, config) = made(&[("gold.csv", &lead)], &[]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("`duplicate_of` of `gold.csv`"), "{said}");
+    let asked = "whether the 1 rows of `gold.csv` with a value in `duplicate_of`, which is the id of another row";
+    assert!(said.contains(asked), "{said}");
     assert!(
         config.contains("# origin: \"duplicate_of\"") || config.contains("# origin: duplicate_of"),
         "{config}"
@@ -486,7 +486,7 @@ fn lists_are_never_single_tags_because_of_how_a_file_begins() {
     assert!(code == Some(0) && !config.contains("lists:"), "{config}");
     // Some cells are lists and some are not: the reader says so.
     let (_, code, said, config) = made(&[("gold.csv", &rows(["['a', 'b']", "b", "c"]))], &[]);
-    assert!(code == Some(1) && said.contains("is no list in brackets"), "{said}");
+    assert!(code == Some(1) && said.contains("is not a list in brackets"), "{said}");
     assert!(!config.contains("lists:") && !config.contains("list-separator"), "{config}");
 }
 
@@ -496,7 +496,7 @@ fn yes_and_no_are_asked_about() {
         [("gold.csv", "id,gold\n1,YES\n2,NO\n"), ("run.csv", "id,answer\n1,NO\n2,UNKNOWN\n")];
     let (_, code, said, config) = made(&files, &[]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("--labels 'NO=JUDGMENT,YES=JUDGMENT'"), "{said}");
+    assert!(said.contains("--labels 'NO=MEANING,YES=MEANING'"), "{said}");
     assert!(!config.contains("rte-"), "{config}");
 }
 
@@ -528,7 +528,7 @@ fn ids_are_rewritten_where_that_changes_them() {
     let named = padded.replace("\n001,", "\np1,").replace("\n002,", "\np2,");
     let named = named.replace("\n3,", "\np3,").replace("\n4,", "\np4,");
     let (_, _, _, config) = made(&[("gold.csv", &named), ("run.csv", run)], &[]);
-    assert!(config.contains("write this under `dataset`, and not here"), "{config}");
+    assert!(config.contains("write this under `dataset` instead"), "{config}");
     let floats = run.replace(",neutral", ".0,neutral");
     let (_, code, said, config) = made(&[("gold.csv", GOLD), ("run.csv", &floats)], &[]);
     assert_eq!(code, Some(0), "{said}");
@@ -536,10 +536,10 @@ fn ids_are_rewritten_where_that_changes_them() {
     let numbered = run.replace('\n', "\nq-").replace("\nq-\n", "\n");
     let numbered = numbered.strip_suffix("q-").unwrap_or(&numbered);
     let (scene, _, _, config) = made(&[("gold.csv", GOLD), ("run.csv", numbered)], &[]);
-    assert!(config.contains("the number that they end with: take the # away."), "{config}");
+    assert!(config.contains("the number at their end: remove the #."), "{config}");
     let refused = scene.phenom(&["run", "phenom.yaml"]);
     assert_eq!(refused.code, Some(2));
-    assert!(refused.stderr.contains("still to be decided"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("contains an open decision"), "{}", refused.stderr);
     let decided = config.replace("# ids:", "ids:");
     let open = decided.find("open:").unwrap()..decided.find("# `phenom check FILE`").unwrap();
     let decided = [&decided[..open.start], &decided[open.end..]].concat();
@@ -689,10 +689,10 @@ fn files_without_rows_are_refused_with_what_to_do() {
     let (_, code, said, _) =
         made(&[("x.xml", "<root><item id='1'/><item id='2' a='&'/></root>")], &[]);
     assert_eq!(code, Some(2));
-    assert!(said.contains("is there a bare `&`?"), "{said}");
+    assert!(said.contains("write a bare `&` as"), "{said}");
     let scene = Scene::new([("a.pkl", b"\x80\x03}q\x00(\xe9".as_slice())]);
     let outcome = scene.phenom(&["init", "a.pkl"]);
-    assert!(outcome.stderr.contains("a.pkl: this is no text"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("a.pkl: this is not text"), "{}", outcome.stderr);
 }
 
 #[test]
@@ -721,5 +721,5 @@ fn several_lists_of_one_layout_in_a_document_are_refused() {
     };
     let lists = format!("{{\"bert\": [{}], \"roberta\": [{}]}}", rows(1), rows(2));
     let (_, code, said, _) = made(&[("gold.csv", GOLD), ("p.json", &lists)], &[]);
-    assert!(code == Some(2) && said.contains("p.json: no rows are found"), "{said}");
+    assert!(code == Some(2) && said.contains("p.json: phenom finds no rows"), "{said}");
 }

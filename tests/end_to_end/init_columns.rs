@@ -62,14 +62,17 @@ fn ids_that_contradict_texts_gold_or_splits_are_asked_about() {
     let files = [("pairs.csv", table.as_str()), ("bert.csv", texts.as_str())];
     let (code, said) = init(&files, &[]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("its texts are those of pairs: `--id premise,hypothesis`"), "{said}");
+    assert!(
+        said.contains("its texts match those of the pairs: `--id premise,hypothesis`"),
+        "{said}"
+    );
     let (code, said) = init(&files, &["--id", "premise,hypothesis"]);
     assert_eq!(code, Some(0), "{said}");
     for header in ["label", "gold_label"] {
         let labels = answers(header, &|row| gold(other(row)).to_owned());
         let (code, said) = init(&[("pairs.csv", &table), ("bert.csv", &labels)], &[]);
         assert_eq!(code, Some(1), "{said}");
-        assert!(said.contains("is not the gold label of the pair with this id"), "{said}");
+        assert!(said.contains("differs from the gold label of the pair with this id"), "{said}");
     }
     let same = answers("hypothesis", &|row| format!("HYPOTHESIS number {row}"));
     let (code, said) = init(&[("pairs.csv", &table), ("bert.csv", &same)], &[]);
@@ -78,7 +81,7 @@ fn ids_that_contradict_texts_gold_or_splits_are_asked_about() {
     let bare = "id,pred\n".to_owned() + &bare.collect::<String>();
     let (code, said) = init(&[("test.csv", &table), ("bert_dev.csv", &bare)], &[]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("its name has `dev`, that of the pairs `test`"), "{said}");
+    assert!(said.contains("its name contains `dev`, that of the pairs `test`"), "{said}");
 }
 
 #[test]
@@ -90,7 +93,7 @@ fn copies_of_gold_are_no_systems_and_what_nearly_copies_it_is_asked_about() {
     let (code, said) = init(&[("data.csv", &pairs(",label_2way,label_text,bert", coarse))], &[]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("1 system (`bert`)"), "{said}");
-    assert!(said.contains("`label_2way` (says the same as gold)"), "{said}");
+    assert!(said.contains("`label_2way` (equals the gold label)"), "{said}");
     let near = |pair: usize| {
         let label = if pair == 11 { LABELS[(pair + 1) % 3] } else { gold(pair) };
         format!(",{label},{}", predicted(pair, 0))
@@ -98,7 +101,7 @@ fn copies_of_gold_are_no_systems_and_what_nearly_copies_it_is_asked_about() {
     let table = pairs(",corrected_label,bert", near);
     let (code, said) = init(&[("data.csv", &table)], &[]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("`corrected_label` goes with gold on"), "{said}");
+    assert!(said.contains("`corrected_label` matches the gold label on"), "{said}");
     let (code, said) = init(&[("data.csv", &table)], &["--label", "bert"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("1 system (`bert`)"), "{said}");
@@ -121,7 +124,12 @@ fn predictions_are_never_dropped_for_a_config_without_systems() {
     let labels = ["--labels", "1=entailment,0=not-entailment"];
     let (code, said) = init(&[("data.csv", &table)], &labels);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("predictions: `ours` holds values as gold does: `--label"), "{said}");
+    assert!(
+        said.contains(
+            "predictions: `ours` contains values like those of gold labels: set `--label"
+        ),
+        "{said}"
+    );
     let named = [labels.as_slice(), &["--label", "roberta", "--label", "ours"]].concat();
     let (code, said) = init(&[("data.csv", &table)], &named);
     assert_eq!(code, Some(0), "{said}");
@@ -132,7 +140,7 @@ fn predictions_are_never_dropped_for_a_config_without_systems() {
     });
     let (code, said) = init(&[("data.csv", &broken)], &[]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("`--run-labels 'I cannot say=JUDGMENT'`"), "{said}");
+    assert!(said.contains("`--run-labels 'I cannot say=MEANING'`"), "{said}");
     let scores = pairs(",nli_score", |pair| format!(",0.{}", pair + 10));
     let (code, said) = init(&[("data.csv", &scores)], &[]);
     assert_eq!(code, Some(1), "{said}");
@@ -203,7 +211,7 @@ fn ids_with_zeros_on_one_side_are_the_same_ids_and_contradictions_are_found_behi
     let shifted = "id,label,pred\n".to_owned() + &rows.collect::<String>();
     let (code, said) = init(&[("pairs.csv", &table), ("bert.csv", &shifted)], &[]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("`label` beside the answers is not the gold label"), "{said}");
+    assert!(said.contains("`label` next to the predictions differs from the gold label"), "{said}");
 }
 
 #[test]
@@ -249,7 +257,7 @@ fn rows_of_several_pairs_are_asked_about() {
     }
     let (code, said) = init(&[("wide.csv", &csv)], &[]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("whether each row of `wide.csv` holds several pairs"), "{said}");
+    assert!(said.contains("whether each row of `wide.csv` contains several pairs"), "{said}");
 }
 
 #[test]
@@ -266,9 +274,9 @@ fn what_goes_with_predictions_is_no_system_and_no_phenomenon() {
     });
     let (code, said) = init(&[("pairs.csv", &table)], &[]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("`prediction_2way` (says what `prediction` says)"), "{said}");
-    assert!(said.contains("`error_type` (made of gold and `prediction`)"), "{said}");
-    assert!(said.contains("`second_choice` is never what `prediction` is"), "{said}");
+    assert!(said.contains("`prediction_2way` (contains the labels of `prediction`)"), "{said}");
+    assert!(said.contains("`error_type` (follows from the gold label and `prediction`)"), "{said}");
+    assert!(said.contains("`second_choice` never equals `prediction`"), "{said}");
     let (code, said) = init(&[("pairs.csv", &table)], &["--label", "prediction"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("1 system (`prediction`), 0 phenomena"), "{said}");
@@ -277,7 +285,7 @@ fn what_goes_with_predictions_is_no_system_and_no_phenomenon() {
     });
     let (code, said) = init(&[("pairs.csv", &table)], &[]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("`human_label` is called as gold labels are"), "{said}");
+    assert!(said.contains("`human_label` has a name for gold labels"), "{said}");
 }
 
 #[test]
@@ -328,7 +336,9 @@ fn cells_without_an_answer_are_asked_about_and_skipped_on_request() {
     let (code, said) = init(&files, &[]);
     assert_eq!(code, Some(1), "{said}");
     assert!(
-        said.contains("`bert` of `pairs.csv` is empty in 6 cells: `--missing wrong`"),
+        said.contains(
+            "how to count the empty cells in `bert` of `pairs.csv` (6 cells): `--missing wrong`"
+        ),
         "{said}"
     );
     let scene = Scene::new([("pairs.csv", table.as_bytes())]);
@@ -370,7 +380,7 @@ fn labels_of_claims_on_each_row_of_evidence_are_asked_about() {
     }
     let (code, said) = init(&[("claims.csv", &table)], &[]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("are the same on all rows of one `claim_id`"), "{said}");
+    assert!(said.contains("are equal on all rows of one `claim_id`"), "{said}");
     let (code, said) = init(&[("claims.csv", &table)], &["--id", "evidence,claim"]);
     assert_eq!(code, Some(0), "{said}");
 }
@@ -398,7 +408,7 @@ fn labels_that_may_be_abstentions_or_turned_are_asked_about() {
     let (code, said) = init(&files, &[]);
     assert_eq!(code, Some(1), "{said}");
     assert!(
-        said.contains("what `unknown` in `pred` of `gpt.csv` means beside `neutral`"),
+        said.contains("the meaning of `unknown` in `pred` of `gpt.csv` next to `neutral`"),
         "{said}"
     );
     for meaning in ["unknown=none", "unknown=unknown"] {
@@ -415,7 +425,9 @@ fn labels_that_may_be_abstentions_or_turned_are_asked_about() {
     let (code, said) = init(&[("claims.csv", &turned)], &labels);
     assert_eq!(code, Some(1), "{said}");
     assert!(
-        said.contains("`gpt_hallucinated` of `claims.csv` mean what they mean in gold"),
+        said.contains(
+            "`gpt_hallucinated` of `claims.csv` have the same meanings as among the gold labels"
+        ),
         "{said}"
     );
     let run_labels = ["--run-labels", "1=not-entailment,0=entailment"];

@@ -72,7 +72,11 @@ fn judgments_of_systems_in_lists_of_a_claim_are_asked_about() {
     let scene = Scene::new([("judged.json", text.as_bytes())]);
     let outcome = scene.phenom(&["init", "judged.json"]);
     assert_eq!(outcome.code, Some(1), "{}{}", outcome.stdout, outcome.stderr);
-    assert!(outcome.stderr.contains("no config reads predictions in lists"), "{}", outcome.stderr);
+    assert!(
+        outcome.stderr.contains("a config cannot read predictions in lists"),
+        "{}",
+        outcome.stderr
+    );
 }
 
 const PAIRS: [(&str, &str, &str, &str); 6] = [

@@ -224,7 +224,7 @@ fn of_concurrent_writers_one_after_the_other_writes_and_the_rest_are_refused() {
             }
             assert_eq!(output.status.code(), Some(2), "{stderr}");
             let named = |process: &u32| {
-                stderr.contains(&format!("is being written by another phenom, process {process};"))
+                stderr.contains(&format!("another phenom (process {process}) is writing"))
             };
             let others = processes.iter().filter(|process| **process != processes[at]);
             assert_eq!(others.filter(|process| named(process)).count(), 1, "{stderr}");

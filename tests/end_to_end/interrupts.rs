@@ -84,7 +84,7 @@ fn a_long_run_says_so_and_ctrl_c_ends_it_with_nothing_written() {
     assert_eq!(status.code(), Some(130));
     let mut rest = String::new();
     stderr.read_to_string(&mut rest).unwrap();
-    assert_eq!(rest, "interrupted; nothing was written\n");
+    assert_eq!(rest, "interrupted; phenom wrote nothing\n");
     let mut stdout = String::new();
     child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
     assert_eq!(stdout, "");
@@ -101,7 +101,7 @@ fn quiet_says_nothing_beforehand_and_ends_just_so() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-    assert_eq!(said, "interrupted; nothing was written\n");
+    assert_eq!(said, "interrupted; phenom wrote nothing\n");
     assert_eq!(names(&scene), before);
 }
 
@@ -137,7 +137,7 @@ fn answers_that_came_before_ctrl_c_are_kept_and_said_to_be() {
     let last = said.lines().last().unwrap_or_default();
     assert!(
         last.starts_with(
-            "interrupted; nothing was written but the answers so far, which are kept in "
+            "interrupted; phenom wrote no report, but stored the predictions so far in "
         ),
         "{said}"
     );
@@ -182,7 +182,7 @@ fn every_signal_that_asks_for_an_end_ends_programs_with_all_that_they_started() 
         assert_eq!(child.wait().unwrap().code(), Some(code), "{signal}");
         let mut said = String::new();
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        assert!(said.ends_with("\ninterrupted; nothing was written\n"), "{signal}: {said}");
+        assert!(said.ends_with("\ninterrupted; phenom wrote nothing\n"), "{signal}: {said}");
         std::thread::sleep(std::time::Duration::from_millis(100));
         assert!(!numbers.iter().any(|number| is_alive(number)), "{signal}");
     }
@@ -231,7 +231,7 @@ fn whenever_it_comes_a_report_is_whole_or_absent() {
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
         match child.wait().unwrap().code() {
             Some(0) => assert_eq!(files(&scene), all),
-            Some(ended) if ended == code && said.contains("nothing was written") => {
+            Some(ended) if ended == code && said.contains("phenom wrote nothing") => {
                 assert_eq!(names(&scene), before);
             }
             Some(ended) if ended == code => assert_eq!(files(&scene), all, "{said}"),

@@ -66,14 +66,17 @@ fn what_is_wrong_with_justifications() {
     refused(&scene.phenom(&["convert", "c.yaml", "x.csv"]), "no pairs to convert");
     let of_pairs = "justifications: {path: s.csv}\nrelevance: frequency\n";
     scene.write("c.yaml", of_pairs.as_bytes());
-    refused(&scene.phenom(&["check", "c.yaml"]), "`relevance` is about systems");
+    refused(
+        &scene.phenom(&["check", "c.yaml"]),
+        "leave `relevance` out, or add systems; it is about systems",
+    );
     scene.write(
         "c.yaml",
         b"justifications: {path: s.csv, scale: {correctness: [5, 1]}}\ntask: two-way\n",
     );
     let outcome = scene.phenom(&["justify", "c.yaml"]);
     refused(&outcome, "there is no scale from 5 to 1");
-    refused(&outcome, "`task` is about systems, and this config has none");
+    refused(&outcome, "leave `task` out, or add systems; it is about systems");
 }
 
 #[test]
@@ -90,9 +93,9 @@ fn scales_and_columns_of_justifications_are_the_users() {
     assert_eq!(mean["value"].as_f64(), Some(7.0));
     // y scored A alone, so y ranks nothing and there is no second judge.
     let rank = rows.iter().find(|row| row["measure"] == "mean_rank" && row["judge_a"] == "y");
-    assert_eq!(rank.unwrap()["undefined_reason"], "the judge scored all runs on no pair");
+    assert_eq!(rank.unwrap()["undefined_reason"], "the judge scored every run on no pair");
     let w = rows.iter().find(|row| row["measure"] == "kendall_w").unwrap();
-    assert!(w["undefined_reason"].as_str().unwrap().starts_with("one annotator only"));
+    assert!(w["undefined_reason"].as_str().unwrap().starts_with("there is one annotator only"));
     // Beside systems they are a part of the report.
     let both = scene_with_justifications();
     let outcome = both.phenom(&["run", "c.yaml", "--all"]);

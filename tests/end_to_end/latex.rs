@@ -134,16 +134,17 @@ fn a_caption_for_a_kind_of_table_without_data_is_a_note() {
     let scene = with_report("  captions: {rankings: Rankings}\n  figures: []\n  formats: [md]");
     let outcome = scene.phenom(&["run", "c.yaml", "--quiet"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    let said = "nothing to show in the tables rankings, for which the config has captions.";
+    let said =
+        "The config has captions for the tables rankings, and the data has no values for them.";
     assert!(scene.read("report/report.md").contains(said));
 }
 
 #[test]
 fn what_a_paper_or_a_caption_cannot_be_is_told() {
     for (report, message, help) in [
-        ("  width: collumn", "a width is needed: `column`, `text`, or millimetres", ""),
+        ("  width: collumn", "expected a width: `column`, `text`, or millimetres", ""),
         ("  width: 12mm", "from 50 to 500", ""),
-        ("  width: 123", "a text is needed here, not the number 123", ""),
+        ("  width: 123", "expected a text, found the number 123", ""),
         ("  class: elsevier", "`elsevier`", "acl"),
         ("  captions: {overvew: X}", "unknown table `overvew`", "did you mean `overview`?"),
         ("  captions: {systems: X}", "there is no table `systems` here", "`systems-"),
@@ -168,17 +169,18 @@ fn what_a_paper_or_a_caption_cannot_be_is_told() {
 fn a_table_too_large_for_a_page_is_in_a_folder_for_the_appendix() {
     let scene = ran(
         three_systems(),
-        "- {name: BERT, predictions: BERT.csv}\n",
+        "- {name: BERT, predictions: BERT.csv}\n- {name: RoBERTa, predictions: RoBERTa.csv}\n\
+         - {name: LLM, predictions: LLM.csv}\n",
         "measures: [mutual_information]\nstatistics: {resamples: 20, compare: none}\n\
          report: {class: lncs, width: 60mm, formats: [tex]}\n",
     );
-    let latex = scene.read("report/appendix/information-original.tex");
+    let latex = scene.read("report/appendix/information-phenomena.tex");
     assert!(
-        latex.contains("at the width of 60 mm the table is too large for one page."),
+        latex.contains("The table is too large for one page at the width of 60 mm."),
         "{latex}"
     );
-    assert!(!scene.path().join("report/tables/information-original.tex").exists());
+    assert!(!scene.path().join("report/tables/information-phenomena.tex").exists());
     let report = scene.read("report/report.tex");
     let appendix = report.find("\\section*{Appendix}").unwrap();
-    assert!(report.find("\\label{tab:information-original}").unwrap() > appendix);
+    assert!(report.find("\\label{tab:information-phenomena}").unwrap() > appendix);
 }

@@ -48,15 +48,15 @@ fn no_prediction_of_learners_moves_with_the_gold_labels_of_its_group() {
     let outcome = scene.phenom(&["check", "config.yaml", "--leakage"]);
     assert_eq!(outcome.code, Some(0), "{}{}", outcome.stdout, outcome.stderr);
     for said in [
-        "config.yaml: no leak found. No prediction moves with the gold labels of its group.\n",
+        "config.yaml: no leak found. No prediction changes with the gold labels of its group.\n",
         "phenom flipped the gold labels of 11 of 11 groups, one group at a time.",
-        "\nAlone: none of 24 predictions moves\n",
-        "\nOverlap: none of 24 predictions moves\n",
-        "\nBiased: none of 24 predictions moves\n",
+        "\nAlone: none of 24 predictions changes\n",
+        "\nOverlap: none of 24 predictions changes\n",
+        "\nBiased: none of 24 predictions changes\n",
         "\nAll: reads gold labels by design, as reports state\n",
         "\nYes: learns nothing from this dataset\n",
-        "\nTogether: none of 24 predictions moves\n",
-        "\nMost: none of 24 predictions moves\n",
+        "\nTogether: none of 24 predictions changes\n",
+        "\nMost: none of 24 predictions changes\n",
     ] {
         assert!(outcome.stdout.contains(said), "{said}{}", outcome.stdout);
     }
@@ -73,7 +73,7 @@ fn a_program_is_sent_no_gold_labels_and_may_not_be_given_them() {
     let clean = scene("  - {name: Asked, command: [sh, program.sh]}\n");
     let outcome = clean.phenom(&["check", "config.yaml", "--leakage"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    assert!(outcome.stdout.contains("Asked: is sent opaque ids, texts and hypotheses."));
+    assert!(outcome.stdout.contains("Asked: receives opaque ids, texts and hypotheses."));
     assert!(!clean.path().join("started").exists());
     let leaking = scene("  - {name: Knows, command: [sh, reads-gold.sh, pairs.csv]}\n");
     let outcome = leaking.phenom(&["run", "config.yaml", "--run-systems"]);
@@ -98,7 +98,7 @@ fn a_program_that_a_stack_needs_is_asked_if_that_is_allowed() {
     assert!(outcome.stderr.contains("--run-systems"), "{}", outcome.stderr);
     let outcome = scene.phenom(&["check", "config.yaml", "--leakage", "--run-systems"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    assert!(outcome.stdout.contains("Both: none of 24 predictions moves"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("Both: none of 24 predictions changes"), "{}", outcome.stdout);
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_stack_of_learners_needs_three_parts() {
     let outcome = scene.phenom(&["run", "config.yaml"]);
     assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
     let said = outcome.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
-    let message = "system `Both` learns from `Alone`, which learns from the dataset itself: that takes three parts";
+    let message = "system `Both` learns from `Alone`, which learns from the dataset itself: that needs three parts";
     assert!(said.contains(message), "{said}");
 }
 

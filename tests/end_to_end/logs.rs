@@ -81,7 +81,7 @@ fn logs_of_inspect_need_no_config() {
         let said = &outcome.stdout;
         assert!(said.contains("lab/model-a") && said.contains("lab/model-b"), "{said}");
         assert!(said.contains("75.0") && said.contains("100.0"), "{said}");
-        assert!(said.contains("Nothing was written"), "{said}");
+        assert!(said.contains("Wrote nothing"), "{said}");
     }
     assert!(!scene.path().join("report").exists());
     succeeded(&scene, &["run", "logs", "--output", "out", "--quiet"]);
@@ -286,7 +286,7 @@ fn a_table_may_be_piped_in() {
 fn formats_says_what_is_read_of_a_log() {
     let scene = Scene::new([]);
     let said = succeeded(&scene, &["formats", "inspect"]).stdout;
-    for words in ["inspect_ai 0.3.285", "eval.model", "Left out:", "Example:"] {
+    for words in ["inspect_ai 0.3.285", "eval.model", "Not read:", "Example:"] {
         assert!(said.contains(words), "{said}");
     }
     let listed = succeeded(&scene, &["formats"]).stdout;

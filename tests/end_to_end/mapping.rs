@@ -59,11 +59,11 @@ fn json_paths_lists_and_probabilities() {
 fn a_gold_that_is_a_set_is_refused_taken_or_excluded() {
     let files = [("d.ndjson", NESTED)];
     let said = refused(&NESTED_CONFIG.replace("  gold-sets: any\n", ""), &files);
-    assert!(said.contains("the gold judgment is a set: `unknown`, `contradiction`"), "{said}");
+    assert!(said.contains("the gold label is a set: `unknown`, `contradiction`"), "{said}");
     assert!(said.contains("gold-sets: exclude"), "{said}");
     let (scores, outcome) = run(&NESTED_CONFIG.replace("sets: any", "sets: exclude"), &files);
     assert_eq!(accuracy(&scores, "S", "all", ""), "1/1");
-    assert!(outcome.stdout.contains("1 pairs have no gold judgment"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("1 pairs have no gold label"), "{}", outcome.stdout);
 }
 
 #[test]
@@ -78,11 +78,11 @@ fn a_path_that_is_absent_in_some_rows_names_them_and_the_nearest_key() {
 fn probabilities_that_are_none_are_refused() {
     for (from, to, message) in [
         ("\"e\": 0.7", "\"e\": 0.9", "the probabilities sum to 1.2"),
-        ("\"e\": 0.7", "\"e\": -0.1", "`p.e` is -0.1, a probability from 0 to 1 is needed"),
+        ("\"e\": 0.7", "\"e\": -0.1", "`p.e` is -0.1, expected a probability from 0 to 1"),
         (
             "\"e\": 0.7",
             "\"e\": \"NaN\"",
-            "`p.e` (asked for by `columns.probabilities`) holds `NaN`",
+            "`p.e` (asked for by `columns.probabilities`) contains `NaN`",
         ),
     ] {
         let said = refused(NESTED_CONFIG, &[("d.ndjson", &NESTED.replace(from, to))]);
@@ -139,7 +139,7 @@ fn one_hot_columns_hold_0_or_1_unless_the_user_says_more() {
     assert_eq!(accuracy(&scores, "S", "phenomenon", "logic:negation"), "1/2");
     let strict = ONE_HOT_CONFIG.replace("    any-nonzero: true\n", "");
     let said = refused(&strict, &[("d.csv", ONE_HOT), ALL_UNKNOWN]);
-    assert!(said.contains("`negation` holds `2`, 0 or 1 is needed"), "{said}");
+    assert!(said.contains("`negation` contains `2`, expected 0 or 1"), "{said}");
     assert!(said.contains("d.csv:3"), "{said}");
 }
 
@@ -231,14 +231,10 @@ systems:
     let dev = "id,gold,score\n1,not-entailment,0.1\n2,entailment,0.3\n3,entailment,0.7\n4,not-entailment,0.2\n";
     let (scores, outcome) = run(config, &[("d.csv", SCORED), ("dev.csv", dev)]);
     // Between 0.2 and 0.3 all four are right.
-    let learnt = "threshold 0.25 learnt on dev.csv: 4 of 4 development pairs right";
+    let learnt = "threshold 0.25 learnt on dev.csv: correct on 4 of 4 development pairs";
     assert!(outcome.stdout.contains(learnt), "{}", outcome.stdout);
     assert_eq!(accuracy(&scores, "S", "all", ""), "1/1");
-    assert!(
-        outcome.stdout.contains("Left out, as the config says: `b` (2 pairs"),
-        "{}",
-        outcome.stdout
-    );
+    assert!(outcome.stdout.contains("Excluded by the config: `b` (2 pairs"), "{}", outcome.stdout);
 }
 
 #[test]
@@ -284,7 +280,7 @@ fn what_is_allowed_and_may_be_a_slip_is_noted() {
         ("d.xml", pairs.as_bytes()),
         ("a.csv", answers.as_bytes()),
     ]);
-    let ignored = "d.xml: nothing reads <e> (4 times) in the pairs.";
+    let ignored = "d.xml: phenom does not read <e> (4 times) of the pairs.";
     let confidence =
         "S: 3 confidences are from 0 to 1 and 1 is not, first 1.7 for pair `2` (a.csv:3).";
     let checked = scene.phenom(&["check", "c.yaml"]).stdout;
@@ -323,5 +319,5 @@ fn an_empty_cell_means_what_the_labels_say_of_the_empty_label() {
     );
     let with = [files[0], files[1], ("a.csv", "id,annotator,label\n1,ann,e\n")];
     let said = refused(&annotations, &with);
-    assert!(said.contains("an empty label of an annotator is a gap"), "{said}");
+    assert!(said.contains("an annotator's empty label means no label"), "{said}");
 }

@@ -69,7 +69,7 @@ fn what_is_no_table() {
         assert!(outcome.stderr.contains(message), "{text}: {}", outcome.stderr);
     }
     let twice = table(&["1 2; 3 4", "--labels", "a,a"]);
-    assert!(twice.stderr.contains("label 2 (`a`) is empty or named twice"), "{}", twice.stderr);
+    assert!(twice.stderr.contains("label 2 (`a`) is empty or appears twice"), "{}", twice.stderr);
 }
 
 pub(super) const PAIRS: &str = "id,gold\na,entailment\nb,contradiction\nc,unknown\nd,entailment\n";
@@ -95,7 +95,7 @@ fn runs_are_scored_without_a_config() {
         (Some(0.75), Some("run"))
     );
     let outcome = scene.phenom(&["score", "gold.csv", "run.csv", "run.csv", "run.csv"]);
-    assert!(outcome.stderr.contains("named twice"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("appears twice"), "{}", outcome.stderr);
     let outcome = scene.phenom(&["score", "gold.csv", "run.csv", "--run-format", "edit"]);
     assert!(outcome.stderr.contains("did you mean `edits`?"), "{}", outcome.stderr);
 }

@@ -161,11 +161,12 @@ fn a_word_for_a_judgment_that_means_something_else_in_the_dataset_is_refused() {
     let labels =
         "{SUPPORTS: entailment, REFUTES: contradiction, NEI: unknown, neutral: contradiction}";
     let said = labelled(labels, "", "neutral").unwrap_err();
-    let message = "the labels of system `Asked` are ambiguous: `neutral` means contradiction in the dataset, and unknown as \
-                   an answer";
+    let message = "the labels of system `Asked` are ambiguous: `neutral` means contradiction in the dataset, and unknown as a prediction";
     assert!(said.contains(message), "{said}");
     assert!(
-        said.contains("write what it answers: `labels: {\"neutral\": contradiction, ...}`"),
+        said.contains(
+            "write the labels that it predicts: `labels: {\"neutral\": contradiction, ...}`"
+        ),
         "{said}"
     );
     let own = "    labels: {neutral: unknown}\n";

@@ -57,7 +57,7 @@ fn accuracy_by_size_is_that_of_a_plain_count() {
             originals.iter().filter(|original| (from..=to).contains(&size(original))).collect();
         let right = |original: &&&Original| match row[4].as_str() {
             "direct" => answers[&original.id] == original.entailed,
-            // Two-way, a whole is entailed where all of its parts are.
+            // Two-way, an original is entailed if all of its parts are.
             "composed" => original.parts.iter().all(|part| answers[&part.0]) == original.entailed,
             _ => original.parts.iter().all(|part| answers[&part.0] == part.1),
         };

@@ -239,9 +239,10 @@ fn missing_outcomes_follow_the_config_and_are_counted() {
     let said = scene.phenom(&["run", "c.yaml"]);
     assert_eq!(said.code, Some(2));
     assert!(said.stderr.contains("61 of 120"), "{}", said.stderr);
-    for (missing, value, note) in
-        [("wrong", 0.5, "the others count as wrong"), ("skip", 1.0, "the others are left out")]
-    {
+    for (missing, value, note) in [
+        ("wrong", 0.5, "The others count as wrong."),
+        ("skip", 1.0, "The others are excluded from its scores."),
+    ] {
         let config = CONFIG.replace("a.csv}", &format!("a.csv, missing: {missing}}}"));
         scene.write("c.yaml", config.as_bytes());
         let shown = ran(&scene, &["run", "c.yaml"]);
@@ -298,7 +299,7 @@ fn what_needs_labels_says_so() {
             "the threshold of an outcome is not from 0 to 1",
         ),
         ("predictions: a.csv", "predictions: a.csv, above: true", "`above` is for a `threshold`"),
-        ("task: outcome\n", "counts: x.parquet\ntask: outcome\n", "`counts` holds labels"),
+        ("task: outcome\n", "counts: x.parquet\ntask: outcome\n", "`counts` contains labels"),
     ] {
         let found = said(&CONFIG.replace(from, to));
         assert!(found.contains(expected), "{expected}: {found}");
@@ -315,11 +316,11 @@ fn what_needs_labels_says_so() {
     assert!(decomposed.stderr.contains("a decomposition has gold labels"), "{}", decomposed.stderr);
     let score = scene.phenom(&["score", "d.csv", "a.csv", "--task", "outcome"]);
     assert_eq!(score.code, Some(2));
-    assert!(score.stderr.contains("`phenom score` reads them"), "{}", score.stderr);
+    assert!(score.stderr.contains("`phenom score` needs them"), "{}", score.stderr);
     let counts = scene.phenom(&["counts", "c.yaml", "--output", "counts"]);
     assert_eq!(counts.code, Some(2));
     assert!(
-        counts.stderr.contains("count tables hold labels, and `task: outcome` has none"),
+        counts.stderr.contains("count tables contain labels, and `task: outcome` has none"),
         "{}",
         counts.stderr
     );
@@ -347,7 +348,7 @@ fn measures_of_right_or_wrong_outcomes_say_that_they_need_them() {
     scene.write("c.yaml", format!("{CONFIG}measures: [accuracy, solved_difference]\n").as_bytes());
     let said = scene.phenom(&["run", "c.yaml"]);
     assert_eq!(said.code, Some(2));
-    let expected = "`solved_difference` needs outcomes that are right or wrong, and some are scores between 0 and 1";
+    let expected = "`solved_difference` needs outcomes that are correct or wrong, and some are scores between 0 and 1";
     assert!(
         said.stderr.contains(expected) && said.stderr.contains("threshold: 0.5"),
         "{}",

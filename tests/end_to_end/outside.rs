@@ -44,7 +44,7 @@ fn no_program_is_started_unless_that_is_allowed() {
         let outcome = scene.phenom(arguments);
         assert_eq!(outcome.code, Some(2), "{arguments:?}: {}", outcome.stdout);
         assert!(
-            outcome.stderr.contains("system `Asked` has no stored answers for 6 pairs"),
+            outcome.stderr.contains("system `Asked` has no stored predictions for 6 pairs"),
             "{arguments:?}: {}",
             outcome.stderr
         );
@@ -53,7 +53,7 @@ fn no_program_is_started_unless_that_is_allowed() {
     let outcome = scene.phenom(&["predict", "config.yaml", "--dry-run"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     for said in [
-        "Asked: 6 pairs, 0 of them stored; 6 to ask\n",
+        "Asked: 6 pairs, 0 of them stored; 6 to query\n",
         "  program    \"sh\"\n",
         "\"program.sh\"\n",
     ] {
@@ -73,7 +73,7 @@ fn what_was_answered_is_asked_again_only_where_something_changed() {
     };
     let (scores, started, said) = run(&["--run-systems"]);
     assert_eq!(started, 1);
-    assert!(said.contains("system \"Asked\" is asked about 6 pairs"), "{said}");
+    assert!(said.contains("phenom would query system \"Asked\" about 6 pairs"), "{said}");
     assert!(said.contains("system \"Asked\" runs a program\n  program    \"sh\"\n"), "{said}");
     // Stored answers need no consent.
     assert_eq!(run(&[]), (scores.clone(), 1, String::new()));
@@ -96,7 +96,7 @@ fn the_signature_says_when_stored_answers_were_given() {
     scene.write("config.yaml", config.as_bytes());
     let outcome = scene.phenom(&["run", "config.yaml", "--run-systems"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    assert!(outcome.stderr.contains("system `Asked`: 6 answered now, 0 before"));
+    assert!(outcome.stderr.contains("system `Asked`: 6 predicted now, 0 before"));
     let store = scene.path().join(".phenom-answers");
     let is_file = |path: &std::path::PathBuf| path.extension().is_some_and(|it| it == "jsonl");
     let files = std::fs::read_dir(store).unwrap().map(|entry| entry.unwrap().path());
@@ -119,7 +119,7 @@ fn the_signature_says_when_stored_answers_were_given() {
         assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""));
         scene.read("report/report.md")
     };
-    let said = "command sh program.sh; 6 stored answers given from 2026-05-04 to 2026-06-01 (UTC), 2 of unknown date";
+    let said = "command sh program.sh; 6 stored predictions, made from 2026-05-04 to 2026-06-01 (UTC), 2 of unknown date";
     let report = run();
     assert!(report.contains(said), "{report}");
     assert_eq!(run(), report, "no clock decides what a run writes");
@@ -127,9 +127,9 @@ fn the_signature_says_when_stored_answers_were_given() {
     let without = dated.split_inclusive('\n').skip(1).collect::<String>();
     std::fs::write(&path, &without).unwrap();
     let outcome = scene.phenom(&["run", "config.yaml", "--overwrite", "--run-systems"]);
-    assert!(outcome.stderr.contains("1 answered now, 5 before"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("1 predicted now, 5 before"), "{}", outcome.stderr);
     let report = scene.read("report/report.md");
-    assert!(report.contains("6 stored answers given from 2026-05-04 to 20"), "{report}");
+    assert!(report.contains("6 stored predictions, made from 2026-05-04 to 20"), "{report}");
     assert!(report.contains("(UTC), 1 of unknown date"), "{report}");
     assert_eq!(run(), report);
     // Stored answers are checked like fresh ones.
@@ -137,9 +137,13 @@ fn the_signature_says_when_stored_answers_were_given() {
         (
             "\"judgment\":\"entailment\"",
             "\"judgment\":\"unknown\"",
-            "none of the system's labels means",
+            "which is not one of the system's labels",
         ),
-        ("\"judgment\":", "\"confidence\":\"x\",\"judgment\":", ":1: this is no stored answer"),
+        (
+            "\"judgment\":",
+            "\"confidence\":\"x\",\"judgment\":",
+            ":1: this is not a stored prediction",
+        ),
         (
             "\"judgment\":",
             "\"probabilities\":[[\"entailment\",5]],\"judgment\":",
@@ -159,7 +163,7 @@ fn by_parts_an_original_is_answered_as_its_parts_are_composed() {
     let scene = scene("  - {name: Asked, command: [sh, program.sh], by: parts}\n");
     let outcome = scene.phenom(&["predict", "config.yaml", "--run-systems"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    let said = "(6 answers, 1 of them abstentions; command sh program.sh, by parts; 3 stored answers given on 2";
+    let said = "(6 predictions, 1 of them abstentions; command sh program.sh, by parts; 3 stored predictions, made on 2";
     assert!(outcome.stdout.contains(said), "{}", outcome.stdout);
     let file = std::fs::read_dir(scene.path().join("predictions")).unwrap().next().unwrap();
     let answers = std::fs::read_to_string(file.unwrap().path()).unwrap();
@@ -187,20 +191,22 @@ fn what_a_program_answered_before_it_died_is_kept() {
     let outcome = scene.phenom(&["predict", "config.yaml", "--run-systems"]);
     assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
     // Pairs are named as the dataset names them.
-    let left = "4 of 6 pairs have no answer: `";
+    let left = "4 of 6 pairs have no prediction: `";
     let own_ids =
         outcome.stderr.split_once(left).map(|(_, rest)| rest.lines().next().unwrap_or_default());
     let own_ids = own_ids.unwrap_or_default().replace('`', "");
     let own_ids = own_ids.split(" standard").next().unwrap_or_default();
     assert!(own_ids.split(", ").all(|id| PAIRS.contains(&format!("\n{id},"))), "{own_ids}");
-    for said in
-        ["ended with 2 of 6 pairs answered", "out of memory", "the next run asks the other pairs"]
-    {
+    for said in [
+        "ended with 2 of 6 pairs predicted",
+        "out of memory",
+        "the next run queries the other pairs",
+    ] {
         assert!(outcome.stderr.contains(said), "{said}: {}", outcome.stderr);
     }
     assert!(!scene.path().join("predictions").exists());
     let outcome = scene.phenom(&["predict", "config.yaml", "--dry-run"]);
-    assert!(outcome.stdout.contains("6 pairs, 2 of them stored; 4 to ask"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("6 pairs, 2 of them stored; 4 to query"), "{}", outcome.stdout);
     let outcome = scene.phenom(&["predict", "config.yaml", "--run-systems"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("about 4 pairs"), "{}", outcome.stderr);
@@ -215,14 +221,17 @@ fn every_system_that_cannot_be_asked_has_its_one_error() {
             "  - {name: S, command: [no-such-program-anywhere]}\n".to_owned(),
             "no-such-program-anywhere",
         ),
-        ("  - {name: S, command: [sh], missing: skip}\n".to_owned(), "is asked has no use for it"),
+        (
+            "  - {name: S, command: [sh], missing: skip}\n".to_owned(),
+            "a program or server does not need it",
+        ),
         (
             "  - {name: S, engine: random, version: a}\n".to_owned(),
             "`version` is for a `command` or an `endpoint`",
         ),
         (
             "  - {name: S, command: [sh], predictions: pairs.csv}\n".to_owned(),
-            "a system has `predictions` or `command`, not both",
+            "a system has either `predictions` or `command`, not both",
         ),
         (endpoint("url: \"ftp://host/v1\", model: m"), "http"),
         (endpoint("url: \"http://127.0.0.1:1/v1\", model: m, temperature: 3"), "2"),
@@ -232,7 +241,7 @@ fn every_system_that_cannot_be_asked_has_its_one_error() {
         ),
         (
             endpoint("url: \"http://127.0.0.1:1/v1\", model: m, retries: 0"),
-            "system `S` ended with 0 of 6 pairs answered",
+            "system `S` ended with 0 of 6 pairs predicted",
         ),
     ];
     for (systems, message) in cases {

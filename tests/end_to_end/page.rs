@@ -118,7 +118,7 @@ fn a_figure_without_data_is_a_sentence() {
     for file in ["report/report.html", "report/tables.md", "report/report.tex"] {
         let text = scene.read(file);
         assert!(text.contains("No pair is tagged with a phenomenon."), "{file}");
-        assert!(text.contains("so no pair has a CI."), "{file}");
+        assert!(text.contains("so no pair has a Correlation Index."), "{file}");
     }
     assert!(!scene.path().join("report/figures/phenomena.svg").exists());
     assert!(scene.path().join("report/figures/contingency-original.pdf").exists());
@@ -165,7 +165,7 @@ fn the_page_is_opened() {
     let output = run("/nowhere");
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("cannot be opened") && said.contains("report.html"), "{said}");
+    assert!(said.contains("cannot open the page") && said.contains("report.html"), "{said}");
 }
 
 #[test]

@@ -152,14 +152,19 @@ fn what_can_be_wrong_with_a_ranking() {
             "{rank: s}",
             "    ranking: entailment",
             &good.replace(",3", ",0"),
-            "a rank, a whole number from 1, is needed",
+            "expected a rank, a whole number from 1,",
         ),
-        ("{rank: s}", "", good, "a `rank` needs to be told which ranking it is in"),
+        (
+            "{rank: s}",
+            "",
+            good,
+            "a `rank` needs `ranking`, which states what the ranking orders by",
+        ),
         (
             "{rank: s, confidence: s}",
             "    ranking: entailment",
             good,
-            "a run is ranked by one of these",
+            "a run has one ranking: use only one of these",
         ),
         (
             "{confidence: s}",
@@ -171,13 +176,13 @@ fn what_can_be_wrong_with_a_ranking() {
             probabilities,
             "",
             "id,e,n\na,-.1,1.1\nb,.5,.5\nc,.5,.5\nd,.5,.5\n",
-            "`e` is -0.1, a probability",
+            "`e` is -0.1, expected a probability from 0 to 1",
         ),
         (
             probabilities,
             "",
             "id,e,n\na,NaN,1\nb,.5,.5\nc,.5,.5\nd,.5,.5\n",
-            "`e` (asked for by `columns.probabilities`) holds `NaN`, a finite number",
+            "`e` (asked for by `columns.probabilities`) contains `NaN`, expected a finite number",
         ),
         (
             probabilities,
@@ -189,9 +194,14 @@ fn what_can_be_wrong_with_a_ranking() {
             "{}",
             "measures: [accuracy, average_precision]",
             good,
-            "`average_precision` cannot be had for `S`: the run has no confidences",
+            "`average_precision` is not available for `S`: the run has no confidences",
         ),
-        ("{}", "rank-by: gold_entropy", good, "`gold_entropy` does not say which system is better"),
+        (
+            "{}",
+            "rank-by: gold_entropy",
+            good,
+            "`gold_entropy` does not show which system is better",
+        ),
     ];
     for (columns, more, answers, message) in cases {
         let (scene, outcome) = ranked(columns, more, answers);
@@ -202,10 +212,10 @@ fn what_can_be_wrong_with_a_ranking() {
     let two_way = good.replace("unknown", "not-entailment");
     let (_, outcome) = ranked("{}", "measures: [accuracy_three_way]", &two_way);
     assert_eq!(outcome.code, Some(2));
-    let message = "`accuracy_three_way` is a three-way measure, and `S` answers two-way";
+    let message = "`accuracy_three_way` needs three-way labels, and `S` predicts two-way";
     assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     let (_, outcome) = ranked("{}", "weighting: given", good);
-    assert!(outcome.stderr.contains("the dataset gives no weights"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("the dataset contains no weights"), "{}", outcome.stderr);
 }
 
 #[test]

@@ -72,6 +72,7 @@ fn tables_figures_and_formats_are_those_asked_for() {
         files(&scene, "report"),
         [
             "answers.csv",
+            "claims.json",
             "comparisons.csv",
             "figures",
             "how_to_report.tex",
@@ -100,9 +101,16 @@ fn tidy_rows_are_json_only_where_asked_for() {
         });
         names.collect::<Vec<_>>()
     };
-    assert_eq!(json(&ran("  figures: []")), ["report.json"]);
+    assert_eq!(json(&ran("  figures: []")), ["claims.json", "report.json"]);
     let scene = ran("  figures: []\n  formats: [md]\n  tidy-json: true");
-    let expected = ["comparisons.json", "gains.json", "readings.json", "scores.json", "sizes.json"];
+    let expected = [
+        "claims.json",
+        "comparisons.json",
+        "gains.json",
+        "readings.json",
+        "scores.json",
+        "sizes.json",
+    ];
     assert_eq!(json(&scene), expected);
     let rows: Vec<serde_json::Value> =
         serde_json::from_str(&scene.read("report/scores.json")).unwrap();
@@ -164,13 +172,13 @@ fn digits_and_fractions_stand_in_every_format() {
     let figure = scene.read("report/figures/conditioned-original.svg");
     assert!(figure.contains(">0.33<") && !figure.contains("(%)"), "{figure}");
     let page = scene.read("report/report.html");
-    assert!(page.contains("able (1.00)"), "{page}");
+    assert!(page.contains("&quot;able&quot; 1.00"), "{page}");
     // What is computed further is not rounded.
     assert!(scene.read("report/scores.csv").contains("0.3333333333333333"));
     assert!(scene.read("report/tables/systems-original.csv").contains("0.3333333333333333"));
     let latex = ran("  digits: 0\n  figures: []\n  formats: [tex]")
         .read("report/tables/systems-original.tex");
-    assert!(latex.contains("33 (1/3)"), "{latex}");
+    assert!(latex.contains("\\pnOver{33}{{[}6, 80]}"), "{latex}");
 }
 
 #[test]
@@ -289,8 +297,8 @@ fn what_a_report_cannot_be_is_told_with_the_nearest_name() {
             "`lexical:synonmy`",
             "did you mean `lexical:synonymy`?",
         ),
-        ("  names: {systems: {able: X, weak: X}}", "`X` would be shown for", "`weak`"),
-        ("  names: {systems: {able: weak}}", "would be shown as `weak`", ""),
+        ("  names: {systems: {able: X, weak: X}}", "would both have the name `X`", "`weak`"),
+        ("  names: {systems: {able: weak}}", "would have the name `weak`", ""),
         ("  names: {systems: {able: ' '}}", "empty", ""),
         ("  digit: 2", "unknown key `digit`", "did you mean `digits`?"),
     ];
@@ -317,5 +325,7 @@ fn a_kind_of_table_without_data_is_a_note() {
     scene.write("c.yaml", config.as_bytes());
     let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    assert!(scene.read("report/report.md").contains("nothing to show in the tables phenomena."));
+    assert!(
+        scene.read("report/report.md").contains("The data has no values for the tables phenomena.")
+    );
 }

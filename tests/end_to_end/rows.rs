@@ -53,8 +53,7 @@ fn once_columns_are_named_no_other_is_read() {
 #[test]
 fn columns_that_are_needed_are_asked_for_with_the_key() {
     let said = refused(&config(", columns: {attributes: [genre]}", ""), &FILES);
-    let message = "`columns` does not name `id` and `gold`: once there are `columns`, nothing is read \
-                   because of its name";
+    let message = "`columns` does not name `id` and `gold`: once `columns` is set, phenom reads no column by its usual name";
     assert!(said.contains(message) && said.contains("`id: id, gold: gold`"), "{said}");
     let said = refused(&config("", ", columns: {label: label}"), &FILES);
     assert!(said.contains("`columns` does not name `id`"), "{said}");
@@ -64,7 +63,7 @@ fn columns_that_are_needed_are_asked_for_with_the_key() {
     assert!(said.contains(missing), "{said}");
     let said =
         refused(&config(", phenomena: {columns: {lexical: source, news: genre}}", ""), &FILES);
-    let turned = "`source` is one: `phenomena.columns` is the wrong way round";
+    let turned = "there is one `source`: swap the two in `phenomena.columns`";
     assert!(said.contains(turned), "{said}");
     assert!(
         said.contains("write `columns: {source: lexical, genre: news}` under `phenomena`"),
@@ -91,16 +90,14 @@ fn pairs_are_a_subset_by_values_lists_ranges_and_negation() {
     assert_eq!(of_pairs(", where: {source: web, length: 3.0}"), "1/1");
     let (_, outcome) = run(&config(", where: {genre: fiction}", ""), &FILES);
     // 3 is left out by its genre, and 3.1 with it.
-    for note in
-        ["2 pairs are left out, as `where`", "S: 2 answers are for pairs that were left out."]
-    {
+    for note in ["2 pairs are excluded, as `where`", "S: 2 predictions are for excluded pairs."] {
         assert!(outcome.stdout.contains(note), "{note}: {}", outcome.stdout);
     }
     let said = refused(&config(", where: {genre: poetry}", ""), &FILES);
-    assert!(said.contains("no row is what `where` asks for: it leaves out all 5"), "{said}");
+    assert!(said.contains("no row meets `where`: it excludes all 5"), "{said}");
     let said = refused(&config(", where: {genre: {from: 3}}", ""), &FILES);
     assert!(
-        said.contains("`genre` (asked for by `where`) holds `fiction`, a number is needed"),
+        said.contains("`genre` (asked for by `where`) contains `fiction`, expected a number"),
         "{said}"
     );
     let said = refused(&config(", where: {length: {from: 9, below: 3}}", ""), &FILES);
@@ -139,12 +136,12 @@ fn answers_are_a_subset_of_the_rows() {
     let (scores, outcome) = run(&config("", ", where: {model: B}"), &files);
     assert_eq!(accuracy(&scores, "S", "all", ""), "1/3");
     assert!(
-        outcome.stdout.contains("S: 5 rows are not read, as `where` says."),
+        outcome.stdout.contains("S: 5 rows are not read, as `where` states."),
         "{}",
         outcome.stdout
     );
     let said = refused(&config("", ", where: {model: C}"), &files);
-    assert!(said.contains("no row is what `where` asks for: it leaves out all 10"), "{said}");
+    assert!(said.contains("no row meets `where`: it excludes all 10"), "{said}");
 }
 
 #[test]
@@ -153,14 +150,14 @@ fn answers_and_tags_for_no_pair_are_ignored_where_the_config_says_so() {
     let tags = "id,phenomenon\n1,a:b\n3,a:b\n";
     let files = [("d.csv", few.as_str()), ("a.csv", ANSWERS), ("t.csv", tags)];
     let said = refused(&config("", ""), &files);
-    let message = "3 answers are for no pair of the dataset: `3`, `2.1`, `3.1`; ids of the dataset are `1`, `2`";
+    let message = "3 predictions are for no pair of the dataset: `3`, `2.1`, `3.1`; ids of the dataset are `1`, `2`";
     assert!(said.contains(message) && said.contains("`extra: ignore`"), "{said}");
     let tagged = ", phenomena: {file: {path: t.csv, extra: ignore}}";
     let (scores, outcome) = run(&config(tagged, ", extra: ignore"), &files);
     assert_eq!(accuracy(&scores, "S", "phenomenon", "a:b"), "1/1");
     let notes = [
-        "S: 3 answers are for no pair of the dataset, and ignored, as `extra` says.",
-        "t.csv: 1 tag is for no pair of the dataset, and not read, as `extra: ignore` says.",
+        "S: 3 predictions are for no pair of the dataset, and ignored, as `extra` states.",
+        "t.csv: 1 tag is for no pair of the dataset, and not read, as `extra: ignore` states.",
     ];
     let said = outcome.stdout.replace("\n  ", " ");
     assert!(notes.iter().all(|note| said.contains(note)), "{said}");
@@ -170,7 +167,7 @@ fn answers_and_tags_for_no_pair_are_ignored_where_the_config_says_so() {
         &config("", ", extra: ignore, missing: wrong"),
         &[("d.csv", few.as_str()), ("a.csv", other)],
     );
-    assert!(said.contains("1 answer is for no pair of the dataset: `x`"), "{said}");
+    assert!(said.contains("1 prediction is for no pair of the dataset: `x`"), "{said}");
 }
 
 #[test]
@@ -179,15 +176,11 @@ fn pairs_are_excluded_by_patterns() {
     assert_eq!(of_pairs(", exclude: [{match: '^[23]$'}]"), "1/1");
     assert_eq!(of_pairs(", exclude: ['1', {match: '3'}]"), "0/1");
     let (_, outcome) = run(&config(", exclude: ['3*']", ""), &FILES);
-    assert!(
-        outcome.stdout.contains("Left out, as the config says: `3*` (2 pairs"),
-        "{}",
-        outcome.stdout
-    );
+    assert!(outcome.stdout.contains("Excluded by the config: `3*` (2 pairs"), "{}", outcome.stdout);
     let said = refused(&config(", exclude: ['9*']", ""), &FILES);
-    assert!(said.contains("`9*` is to be left out, but there is no such original pair"), "{said}");
+    assert!(said.contains("`exclude` names `9*`, but there is no such original pair"), "{said}");
     let said = refused(&config(", exclude: [{match: '(9'}]", ""), &FILES);
-    assert!(said.contains("`(9` is no regular expression"), "{said}");
+    assert!(said.contains("`(9` is not a regular expression"), "{said}");
 }
 
 #[test]
@@ -254,7 +247,7 @@ fn attributes_come_from_the_name_of_the_file_and_from_within_cells() {
     assert_eq!(accuracy(&scores, "S", "attribute:split", "dev"), "1/2");
     assert_eq!(accuracy(&scores, "S", "attribute:letter", "a"), "2/2");
     let said = refused(&config.replace("^(?<letter>", "^(?<letter>X"), &files);
-    let message = "`^(?<letter>X[a-z])` fits no value of `id`, the first of which is `a1`";
+    let message = "`^(?<letter>X[a-z])` matches no value of `id`, the first of which is `a1`";
     assert!(said.contains(message), "{said}");
     let said = refused(&config.replace("(?<split>", "("), &files);
     assert!(said.contains("the expression has no named group"), "{said}");
@@ -268,12 +261,12 @@ fn gold_is_made_of_a_number() {
                   neutral, entailment]}";
     let (scores, outcome) = run(&config(bounds, ""), &[pairs, answers]);
     assert_eq!(accuracy(&scores, "S", "all", ""), "2/3");
-    assert!(outcome.stdout.contains("1 pairs have no gold judgment"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("1 pairs have no gold label"), "{}", outcome.stdout);
     let said = refused(&config(&bounds.replace("[2, 4]", "[4, 2]"), ""), &[pairs, answers]);
-    assert!(said.contains("bounds are finite numbers in ascending order"), "{said}");
+    assert!(said.contains("bounds must be finite numbers in ascending order"), "{said}");
     let broken = ("d.csv", "id,score\na,high\n");
     let said = refused(&config(bounds, ""), &[broken, answers]);
-    assert!(said.contains("`score` (asked for by `columns.gold`) holds `high`"), "{said}");
+    assert!(said.contains("`score` (asked for by `columns.gold`) contains `high`"), "{said}");
 }
 
 #[test]
@@ -281,7 +274,7 @@ fn a_pair_on_several_rows_gathers_its_tags_where_that_is_asked_for() {
     let pairs = "id,gold,phenomenon\n1,entailment,a:x\n1,entailment,a:y\n2,unknown,negation\n";
     let answers = ("a.csv", "id,label\n1,entailment\n2,entailment\n");
     let said = refused(&config("", ""), &[("d.csv", pairs), answers]);
-    assert!(said.contains("id `1` is used twice, first on line 2"), "{said}");
+    assert!(said.contains("id `1` appears twice, first on line 2"), "{said}");
     let gathers = config(", repeated: gather-tags", "");
     let (scores, outcome) = run(&gathers, &[("d.csv", pairs), answers]);
     assert_eq!(accuracy(&scores, "S", "all", ""), "1/2");
@@ -289,11 +282,7 @@ fn a_pair_on_several_rows_gathers_its_tags_where_that_is_asked_for() {
     assert_eq!(accuracy(&scores, "S", "phenomenon", "a:y"), "1/1");
     // A tag without a category stands in a common one.
     assert_eq!(accuracy(&scores, "S", "phenomenon", "phenomenon:negation"), "0/1");
-    assert!(
-        outcome.stdout.contains("1 row is of pairs that stand on rows before"),
-        "{}",
-        outcome.stdout
-    );
+    assert!(outcome.stdout.contains("1 row is for pairs in earlier rows"), "{}", outcome.stdout);
     let other = pairs.replace("1,entailment,a:y", "1,unknown,a:y");
     let said = refused(&gathers, &[("d.csv", &other), answers]);
     assert!(said.contains("pair `1` has rows that differ in more than their phenomena"), "{said}");
@@ -312,7 +301,7 @@ fn systems_have_the_labels_of_the_pairs_and_neutral_is_unknown() {
     assert_eq!(accuracy(&scores, "S", "all", ""), "2/2");
     let twice = columns.replace("neutral: n", "neutral: n, unknown: n");
     let said = refused(&config("", &twice), &[pairs, probabilities]);
-    assert!(said.contains("`neutral` and `unknown` are one judgment"), "{said}");
+    assert!(said.contains("`neutral` and `unknown` are the same label"), "{said}");
 }
 
 #[test]
@@ -322,7 +311,7 @@ fn an_abstention_counts_as_the_judgment_that_the_config_names() {
     assert_eq!(accuracy(&run(&config("", ""), &[pairs, answers]).0, "S", "all", ""), "1/2");
     let (scores, outcome) = run(&config("", ", abstained: neutral"), &[pairs, answers]);
     assert_eq!(accuracy(&scores, "S", "all", ""), "2/2");
-    let note = "S: 1 abstention counts as unknown, as `abstained` says.";
+    let note = "S: 1 abstention counts as unknown, as `abstained` states.";
     assert!(outcome.stdout.contains(note), "{}", outcome.stdout);
 }
 
@@ -379,7 +368,7 @@ fn a_file_without_answers_is_allowed_where_missing_answers_are_wrong() {
         assert!(said.contains("the file"), "{said}");
         let (scores, outcome) = run(&config("", ", missing: wrong"), &files);
         assert_eq!(accuracy(&scores, "S", "all", ""), "0/3");
-        assert!(outcome.stdout.contains("a.csv holds no answer."), "{}", outcome.stdout);
+        assert!(outcome.stdout.contains("a.csv contains no prediction."), "{}", outcome.stdout);
     }
 }
 
@@ -403,7 +392,7 @@ fn rows_that_are_left_out_need_no_other_columns() {
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("2: 1 entailment, 1 unknown"), "{said}");
     // Of the rows that are left out, one has an id.
-    assert!(said.contains("1 pair is left out"), "{said}");
+    assert!(said.contains("1 pair is excluded"), "{said}");
     let list = format!("[{}]", rows.trim_end().replace('\n', ","));
     let (code, said) = checked("d.json", &list, "where: {kind: pair}");
     assert_eq!(code, Some(0), "{said}");
@@ -423,13 +412,13 @@ fn a_part_before_its_original_is_left_out_with_it() {
     let columns = "columns: {id: id, origin: origin, gold: gold}";
     let (code, said) = checked("d.csv", rows, &format!("where: {{split: dev}}, {columns}"));
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("3 pairs are left out"), "{said}");
+    assert!(said.contains("3 pairs are excluded"), "{said}");
     assert!(said.contains("1.00 (1 to 1), 1 originals decomposed"), "{said}");
     // An original that is nowhere is told as before.
     let (code, said) =
         checked("d.csv", &rows.replace("2,,", "3,,"), &format!("where: {{split: dev}}, {columns}"));
     assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("comes from `2`, but there is no such pair"), "{said}");
+    assert!(said.contains("names the original `2`, but there is no such pair"), "{said}");
 }
 
 #[test]
@@ -440,7 +429,7 @@ fn a_pair_is_left_out_where_none_of_its_rows_is_kept() {
                 phenomena: {columns: tag, category: x}";
     let (code, said) = checked("d.csv", rows, said);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("1 pair is left out"), "{said}");
+    assert!(said.contains("1 pair is excluded"), "{said}");
     assert!(said.contains("2: 1 entailment, 1 unknown"), "{said}");
     assert!(said.contains("1 originals decomposed"), "{said}");
 }
@@ -480,7 +469,7 @@ fn what_the_data_refuse_is_told_with_the_line_of_the_config() {
         PAIRS,
         "columns: {id: id, gold: gold, attributes: [genre]},\n bins: {\n genre: {quantiles: 2}}",
     );
-    assert!(said.contains("c.yaml:3") && said.contains("which is no number"), "{said}");
+    assert!(said.contains("c.yaml:3") && said.contains("which is not a number"), "{said}");
     let (_, said) = checked("d.csv", PAIRS, "least-pairs: 1,\n\n  exclude: [\"9\"]");
     assert!(said.contains("c.yaml:3") && said.contains("no such original pair"), "{said}");
     let scene = Scene::new(FILES.map(|(name, content)| (name, content.as_bytes())));

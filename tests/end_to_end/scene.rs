@@ -47,9 +47,14 @@ impl Scene {
     }
 }
 
+/// The binary that was built, or the one that `PHENOM` names: that of an installed wheel.
+pub(super) fn binary() -> PathBuf {
+    std::env::var_os("PHENOM").map_or_else(|| cargo_bin!("phenom").to_owned(), PathBuf::from)
+}
+
 /// The binary, which remembers nothing in the home of whoever runs the tests.
 pub(super) fn program() -> Command {
-    let mut program = Command::new(cargo_bin!("phenom"));
+    let mut program = Command::new(binary());
     program.envs(home());
     program
 }

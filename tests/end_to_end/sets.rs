@@ -61,7 +61,7 @@ fn sets_in_both_layouts_have_the_figures_of_scikit_learn() {
     assert_eq!(accuracy(&scores, "A", "all", ""), "2/6");
     assert_eq!(accuracy(&scores, "B", "all", ""), "3/6");
     assert!(
-        outcome.stdout.contains("A: 3 answers are sets of several judgments"),
+        outcome.stdout.contains("A: 3 predictions are sets of several labels"),
         "{}",
         outcome.stdout
     );
@@ -135,7 +135,7 @@ fn what_is_wrong_with_a_set_is_told_with_its_line_and_remedy() {
     let separator = CONFIG
         .replace("label: answer, label-separator: \"|\"", "label: answer, label-separator: \"\"");
     let said = refused(&separator, &FILES);
-    assert!(said.contains("a separator of labels is not empty"), "{said}");
+    assert!(said.contains("a separator of labels cannot be empty"), "{said}");
     let score =
         CONFIG.replace("label: answer,", "score: answer,").replace("}}", "}, threshold: 1}");
     let said = refused(&score, &FILES);

@@ -137,20 +137,17 @@ fn a_model_answers_as_the_system_that_it_was_trained_for() {
 fn every_system_that_cannot_be_run_has_its_one_error() {
     let with_training = |engine: &str| format!("  - {{name: S, engine: {{{engine}}}}}\n");
     let cases = [
-        ("  - {name: S}\n".to_owned(), "system `S` has no answers"),
+        ("  - {name: S}\n".to_owned(), "system `S` has no predictions"),
         (
             "  - {name: S, predictions: pairs.csv, engine: random}\n".to_owned(),
-            "a system has `predictions` or `engine`, not both",
+            "a system has either `predictions` or `engine`, not both",
         ),
         ("  - {name: S, engine: randon}\n".to_owned(), "randon"),
-        (
-            "  - {name: S, engine: random, missing: skip}\n".to_owned(),
-            "an engine has no use for it",
-        ),
-        (with_training("name: constant"), "a constant system needs its judgment"),
+        ("  - {name: S, engine: random, missing: skip}\n".to_owned(), "an engine does not need it"),
+        (with_training("name: constant"), "a constant system needs its `judgment`"),
         (
             with_training("name: random, judgment: unknown"),
-            "`judgment` is of no use to this engine",
+            "`judgment` has no effect on this engine",
         ),
         (with_training("name: majority"), "`majority` has nothing to learn from"),
         (
@@ -158,23 +155,22 @@ fn every_system_that_cannot_be_run_has_its_one_error() {
             "an engine learns in one way",
         ),
         (with_training("name: majority, cross-validated: 1"), "2"),
-        (with_training("name: majority, model: training.csv"), "training.csv is no model"),
-        (with_training("name: majority, model: none.json"), "none.json is not there"),
+        (with_training("name: majority, model: training.csv"), "training.csv is not a model"),
+        (with_training("name: majority, model: none.json"), "none.json does not exist"),
         (
             with_training("name: word-overlap, learn-on: {path: pairs.csv}"),
-            "system `S` would be judged on what it learns from: 6 of 6 pairs of `learn-on` have the text and the \
-             hypothesis of a pair that is judged: `1`, `2`, `3`, `4`, `1.1`, ...",
+            "system `S` would be evaluated on pairs that it learns from: 6 of 6 pairs of `learn-on` have the text and the hypothesis of an evaluated pair: `1`, `2`, `3`, `4`, `1.1`, ...",
         ),
         (
             with_training("name: word-overlap, learn-on: {path: entailed.csv}"),
-            "system `S` cannot be trained: no example has the gold judgment not-entailment",
+            "system `S` cannot be trained: no example has the gold label not-entailment",
         ),
         (
             with_training("name: word-overlap, learn-on: {path: textless.csv}"),
             "2 of 2 pairs have no hypothesis, first pair `a`",
         ),
-        (with_training("name: vote, of: [S]"), "an ensemble is of two systems or more"),
-        (with_training("name: vote, of: [A, B]"), "no system is called `A`"),
+        (with_training("name: vote, of: [S]"), "an ensemble needs two systems or more"),
+        (with_training("name: vote, of: [A, B]"), "no system has the name `A`"),
     ];
     for (systems, message) in cases {
         let scene = scene(&systems);

@@ -25,11 +25,11 @@ fn a_threshold_is_learnt_for_balanced_accuracy() {
     ];
     // As in the test of the threshold itself.
     for (more, learnt) in [
-        ("", "threshold 0.1 learnt on dev.csv: 4 of 6 development pairs right"),
-        (", for: accuracy", "threshold 0.1 learnt on dev.csv: 4 of 6 development pairs right"),
+        ("", "threshold 0.1 learnt on dev.csv: correct on 4 of 6 development pairs"),
+        (", for: accuracy", "threshold 0.1 learnt on dev.csv: correct on 4 of 6 development pairs"),
         (
             ", for: balanced-accuracy",
-            "threshold 0.45 learnt on dev.csv for balanced accuracy: 4 of 6 development pairs right",
+            "threshold 0.45 learnt on dev.csv for balanced accuracy: correct on 4 of 6 development pairs",
         ),
     ] {
         let (_, outcome) = run(&config(&format!("{DEVELOPMENT}{more}")), &files);
@@ -81,10 +81,13 @@ fn what_a_threshold_cannot_be_learnt_from_is_told() {
         ("s.csv", "id,score\na,0.44\nb,0.3\n"),
     ];
     for (threshold, message) in [
-        ("for: balanced-accuracy", "a threshold is learnt from pairs, and none are named"),
+        (
+            "for: balanced-accuracy",
+            "phenom learns a threshold from pairs, and the config names none",
+        ),
         (
             "cross-validated: 2, learn-on: {dataset: {path: d.csv}, predictions: s.csv}",
-            "by `learn-on` or by `cross-validated`, not by both",
+            "either `learn-on` or `cross-validated`, not both",
         ),
         ("cross-validated: 2", "system `S` has no other pairs to learn a threshold from"),
         ("cross-validated: 1", "2"),

@@ -200,7 +200,7 @@ fn a_rule_changes_an_answer() {
     scene.write("rules.tsv", b"buy\tacquire\t2\n");
     let outcome = scene.phenom(&["check", "config.yaml"]);
     assert_eq!(outcome.code, Some(2));
-    assert!(outcome.stderr.contains("rules.tsv:1: `2` is no probability"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("rules.tsv:1: `2` is not a probability"), "{}", outcome.stderr);
 }
 
 const WITH_TREES: &str = "name: edit-distance, learn-on: {path: training.csv, trees: training.conllu}, trees: pairs.conllu";
@@ -219,7 +219,7 @@ fn trees_change_answers() {
         assert_eq!(accuracy(&scene, system), expected, "{system}");
     }
     let said = outcome.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    let note = "`Unparsed`: 12 of 12 pairs have no parse (first pair `1`); they are compared as words in their order";
+    let note = "`Unparsed`: 12 of 12 pairs have no parse (first pair `1`); phenom compares them as sequences of words";
     assert!(said.contains(note), "{}", outcome.stdout);
     assert!(!said.contains("`Trees`: "), "{}", outcome.stdout);
     let report = scene.read("report/report.json");
@@ -262,28 +262,28 @@ fn every_parse_that_cannot_be_used_has_its_one_error() {
     let cases: [(String, &str); 8] = [
         (
             judged.replacen("fox", "dog", 1),
-            "pairs.conllu:3: the parse of the text of pair `1` does not spell it: it goes on with \
-             `dogthatsawthehenslept` where the text has `foxthatsawthehenslept`",
+            "pairs.conllu:3: the parse of the text of pair `1` differs from its text: it continues with \
+             `dogthatsawthehenslept`, but the text has `foxthatsawthehenslept`",
         ),
         (
             judged.clone() + &parse(99, "text", "a", &[0]),
-            "pairs.conllu:195: the parse is of pair `99`, and none of the pairs has that id",
+            "pairs.conllu:195: the parse is for pair `99`, and no pair has that id",
         ),
         (
             judged.replacen(first_line, "1\tthe\t_\t_\t_\t_\t1\t", 1),
-            "pairs.conllu:3: the heads of word 1 lead back to it: 1 -> 1",
+            "pairs.conllu:3: the heads of word 1 form a cycle: 1 -> 1",
         ),
         (
             judged.replacen(first_line, "1\tthe\t_\t_\t_\t_\t0\t", 1),
-            "pairs.conllu:9: word 7 is a root as word 1 is",
+            "pairs.conllu:9: words 1 and 7 are both roots",
         ),
         (judged.replacen("# side = text\n", "", 1), "(missing: `side`)"),
         (
             judged.split_inclusive("\n\n").skip(1).collect(),
-            "pairs.conllu:3: the hypothesis of pair `1` is parsed and its text is not",
+            "pairs.conllu:3: pair `1` has a parse of its hypothesis, but none of its text",
         ),
-        ("no parse\n".to_owned(), "pairs.conllu:1: 1 column where a word of CoNLL-U has ten"),
-        (judged.replacen("_\t_\t_\n", "_\n", 1), "pairs.conllu:3: 8 columns where"),
+        ("no parse\n".to_owned(), "pairs.conllu:1: 1 column, but a word of CoNLL-U has ten"),
+        (judged.replacen("_\t_\t_\n", "_\n", 1), "pairs.conllu:3: 8 columns, but"),
     ];
     let scene = scene(&system("S", WITH_TREES));
     let refused = |message: &str| {
@@ -305,19 +305,19 @@ fn every_parse_that_cannot_be_used_has_its_one_error() {
     scene.write("pairs.conllu", judged.as_bytes());
     let of_training = scene.read("training.conllu").replacen("cat", "rat", 1);
     scene.write("training.conllu", of_training.as_bytes());
-    refused("training.conllu:3: the parse of the text of pair `1` does not spell it");
+    refused("training.conllu:3: the parse of the text of pair `1` differs from its text");
     let config = scene.read("config.yaml");
     for (engine, message) in [
-        (WITH_TREES.replace("pairs.conllu", "none.conllu"), "none.conllu is not there"),
-        (WITH_TREES.replace(", trees: training.conllu", ""), "knows no threshold for trees"),
+        (WITH_TREES.replace("pairs.conllu", "none.conllu"), "none.conllu does not exist"),
+        (WITH_TREES.replace(", trees: training.conllu", ""), "has no threshold for trees"),
         ("name: edit-distance, trees: pairs.conllu".to_owned(), "was trained without parses"),
         (
             "name: features, cross-validated: 3, trees: pairs.conllu".to_owned(),
-            "`trees` is of no use to this engine",
+            "`trees` has no effect on this engine",
         ),
         (
             "name: features, learn-on: {path: training.csv, trees: training.conllu}".to_owned(),
-            "`trees` stand in the `learn-on` of an engine that compares trees",
+            "write `trees` under the `learn-on` of an engine that compares trees",
         ),
     ] {
         scene.write("config.yaml", config.replace(WITH_TREES, &engine).as_bytes());
@@ -326,7 +326,7 @@ fn every_parse_that_cannot_be_used_has_its_one_error() {
     let config = config.replace("{path: pairs.csv}", "{path: pairs.csv, trees: pairs.conllu}");
     scene.write("config.yaml", config.as_bytes());
     refused(
-        "`trees` stand in the `learn-on` of an engine that compares trees; those of the dataset under its `engine`",
+        "write `trees` under the `learn-on` of an engine that compares trees, and the trees of the dataset under its `engine`",
     );
 }
 
@@ -342,5 +342,5 @@ fn parses_for_a_model_that_knows_none_are_refused() {
     let outcome = scene.phenom(&["predict", "config.yaml"]);
     assert_eq!(outcome.code, Some(2));
     let said = outcome.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("was trained without parses and knows no threshold for trees"), "{said}");
+    assert!(said.contains("was trained without parses and has no threshold for trees"), "{said}");
 }

@@ -84,7 +84,7 @@ fn a_trusted_config_is_asked_and_a_forgotten_one_is_not() {
     let outcome = home.phenom(&run);
     assert_eq!((outcome.code, home.starts()), (Some(2), 0), "{}", outcome.stdout);
     for said in [
-        "has no stored answers for 2 pairs",
+        "has no stored predictions for 2 pairs",
         "config.yaml is not trusted",
         "phenom trust config.yaml",
     ] {
@@ -97,7 +97,10 @@ fn a_trusted_config_is_asked_and_a_forgotten_one_is_not() {
     assert!(outcome.stderr.contains("--yes"), "{}", outcome.stderr);
     let before = std::fs::read_dir(home.scene.path()).unwrap().count();
     let said = home.ok(&["trust", "config.yaml", "--yes"]);
-    assert!(said.ends_with("config.yaml is trusted until something of this changes\n"), "{said}");
+    assert!(
+        said.ends_with("config.yaml is trusted until something in this list changes\n"),
+        "{said}"
+    );
     // Nothing of it is in the checkout.
     assert_eq!(std::fs::read_dir(home.scene.path()).unwrap().count(), before);
     let listed = home.ok(&["trust", "--list"]);
@@ -105,15 +108,14 @@ fn a_trusted_config_is_asked_and_a_forgotten_one_is_not() {
     assert_eq!(home.starts(), 0);
     let outcome = home.phenom(&run);
     assert_eq!((outcome.code, home.starts()), (Some(0), 1), "{}", outcome.stderr);
-    let said =
-        "system \"Asked\" is asked about 2 pairs\nsystem `Asked`: 2 answered now, 0 before\n";
+    let said = "phenom would query system \"Asked\" about 2 pairs\nsystem `Asked`: 2 predicted now, 0 before\n";
     assert_eq!(outcome.stderr, said);
     home.ok(&["predict", "config.yaml", "--fresh"]);
     assert_eq!(home.starts(), 2);
     assert!(home.ok(&["trust", "config.yaml"]).ends_with("config.yaml is trusted already\n"));
     assert_eq!(
         home.ok(&["trust", "config.yaml", "--forget"]),
-        "config.yaml is not trusted any more\n"
+        "config.yaml is no longer trusted\n"
     );
     assert_eq!(home.ok(&["trust", "config.yaml", "--forget"]), "config.yaml was not trusted\n");
     home.forget_answers();
@@ -150,7 +152,7 @@ fn any_change_is_told_and_ends_the_trust() {
             &change("config.yaml", "one.example", "two.example"),
             &["+ system \"Server\"", "https://two.example"],
         ),
-        (&change("config.yaml", "ONE", "TWO"), &["the value of \"TWO\" is sent as the key"]),
+        (&change("config.yaml", "ONE", "TWO"), &["the value of \"TWO\" to"]),
         (&link, &["secrets.csv"]),
     ];
     for (number, (change, said)) in cases.into_iter().enumerate() {
@@ -160,12 +162,12 @@ fn any_change_is_told_and_ends_the_trust() {
         let outcome = home.phenom(&["predict", "config.yaml", "Asked"]);
         assert_eq!((outcome.code, home.starts()), (Some(2), 0), "{number}: {}", outcome.stdout);
         let unwrapped = outcome.stderr.replace("\n    ", "");
-        assert!(unwrapped.contains("config.yaml changed since it was trusted"), "{unwrapped}");
+        assert!(unwrapped.contains("config.yaml has changed since you trusted it"), "{unwrapped}");
         for said in said {
             assert!(unwrapped.contains(said), "{number}, {said}: {unwrapped}");
         }
         let shown = home.ok(&["trust", "config.yaml", "--yes"]);
-        assert!(shown.contains("Changed since it was trusted:\n  - "), "{shown}");
+        assert!(shown.contains("Changed since you trusted it:\n  - "), "{shown}");
         assert!(home.ok(&["trust", "config.yaml"]).ends_with("trusted already\n"));
     }
     // Another config with the same bytes is another config.
@@ -222,7 +224,7 @@ fn the_list_says_what_could_do_harm_and_nothing_in_it_steers_the_terminal() {
         &format!("  runs in    {folder}\n"),
         "do all that you may",
         "all of your environment variables",
-        "the value of \"GITHUB_TOKEN\" is sent as the key to https://api.example:8443\n",
+        "phenom sends the value of \"GITHUB_TOKEN\" to https://api.example:8443 as the key\n",
         "  which is   this machine\n",
         "in clear, not encrypted",
         &format!("  file       {folder}/secret/credentials\n"),
@@ -269,7 +271,7 @@ fn without_a_state_folder_nothing_is_remembered() {
         };
         let refused = run(&["trust", "config.yaml", "--yes"]);
         assert_eq!(refused.code, Some(2), "{case}: {}", refused.stdout);
-        for said in ["nothing can be remembered", "XDG_STATE_HOME", "--run-systems"] {
+        for said in ["phenom cannot remember your trust", "XDG_STATE_HOME", "--run-systems"] {
             assert!(refused.stderr.contains(said), "{case}: {}", refused.stderr);
         }
         assert_eq!(run(&["predict", "config.yaml"]).code, Some(2), "{case}");
@@ -347,7 +349,7 @@ fn a_key_is_refused_by_every_command_where_it_could_be_read_on_the_way() {
     ] {
         let outcome = home.phenom(arguments);
         assert_eq!(outcome.code, Some(2), "{arguments:?}: {}", outcome.stdout);
-        for said in ["the key in TOKEN could be read on the way", "config.yaml:3", "https://"] {
+        for said in ["others could read the key in TOKEN on its way", "config.yaml:3", "https://"] {
             assert!(outcome.stderr.contains(said), "{arguments:?}: {}", outcome.stderr);
         }
     }

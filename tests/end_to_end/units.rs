@@ -145,10 +145,10 @@ fn a_table_of_several_systems_is_one_entry_beside_others() {
     for (entry, expected) in [
         ("{from: long.csv, system: sistem, answer: prediction}", "sistem"),
         ("{from: long.csv, system: model, answer: prediction}", "pair `1`"),
-        ("{from: long.csv, answer: prediction, name: x}", "needs the columns that say whose"),
+        ("{from: long.csv, answer: prediction, name: x}", "needs the columns that name the system"),
         ("{from: long.csv, run: seed, answer: prediction}", "a system has a `name`"),
         ("{from: long.csv, system: model, name: x, answer: prediction}", "leave `name` out"),
-        ("{from: long.csv, system: model, predictions: other.csv}", "leave one of both out"),
+        ("{from: long.csv, system: model, predictions: other.csv}", "leave one of the two out"),
         ("{name: x, predictions: other.csv, system: model}", "is for a table of several systems"),
         ("{predictions: other.csv}", "a system has a `name`"),
     ] {
@@ -296,7 +296,7 @@ fn predictions_in_lists_are_neither_parts_nor_annotators() {
             )
         };
         let said = asked("t.jsonl", &(0..30).map(line).collect::<String>());
-        assert!(said.contains("no config reads predictions in lists"), "{list}: {said}");
+        assert!(said.contains("a config cannot read predictions in lists"), "{list}: {said}");
     }
 }
 

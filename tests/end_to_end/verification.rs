@@ -43,12 +43,12 @@ fn a_file_that_is_not_there_is_checked_by_its_hash() {
     keep_what_people_look_at(&scene);
     let outcome = verified(&scene);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    let said = "files are not there and have the hashes of manifest.json\n";
+    let said = "files are absent and have the hashes of manifest.json\n";
     assert!(outcome.stdout.ends_with(said), "{}", outcome.stdout);
     // An answer changes: every file that shows it differs, there or not.
     scene.write("a.csv", b"id,label\n1,entailment\n2,contradiction\n");
     let outcome = verified(&scene);
-    refused(&outcome, 1, &["is not what this run writes", "`scores.csv`", "`report.md`"]);
+    refused(&outcome, 1, &["is not up to date", "`scores.csv`", "`report.md`"]);
     assert!(!scene.path().join("report/scores.csv").exists());
 }
 
@@ -76,14 +76,18 @@ fn a_file_that_is_no_longer_written_is_named() {
     let scene = scene();
     keep_what_people_look_at(&scene);
     scene.write("c.yaml", CONFIG.replace("[md, csv]", "[md]").as_bytes());
-    refused(&verified(&scene), 1, &["are no longer written (`tables/"]);
+    refused(&verified(&scene), 1, &["more (`tables/"]);
 }
 
 #[test]
 fn a_folder_without_a_manifest_holds_no_report() {
     let scene = scene();
     std::fs::remove_file(scene.path().join("report/manifest.json")).unwrap();
-    refused(&verified(&scene), 1, &["report holds no report: it has no manifest.json of phenom"]);
+    refused(
+        &verified(&scene),
+        1,
+        &["report contains no report: it has no manifest.json of phenom"],
+    );
 }
 
 #[test]

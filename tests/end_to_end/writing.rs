@@ -7,9 +7,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Output};
 
-use assert_cmd::cargo::cargo_bin;
-
-use super::scene::{Scene, assert_snapshot, home};
+use super::scene::{Scene, assert_snapshot, binary, home};
 
 fn scene() -> Scene {
     Scene::new([
@@ -26,7 +24,8 @@ fn scene() -> Scene {
 
 /// Runs a shell script, with phenom as `$0`.
 fn shell(folder: &Path, before: &[&str], script: &str) -> Output {
-    let words = [before, &["sh", "-c", script, cargo_bin!("phenom").to_str().unwrap()]].concat();
+    let phenom = binary();
+    let words = [before, &["sh", "-c", script, phenom.to_str().unwrap()]].concat();
     Command::new(words[0]).args(&words[1..]).current_dir(folder).envs(home()).output().unwrap()
 }
 
@@ -178,7 +177,7 @@ fn as_another_user(scene: &Scene) -> Option<Vec<&'static str>> {
     ok(scene.path(), "chown -R 65534:65534 .");
     let works = Command::new(user[0])
         .args(&user[1..])
-        .arg(cargo_bin!("phenom"))
+        .arg(binary())
         .arg("measures")
         .output()
         .is_ok_and(|output| output.status.success());
@@ -250,7 +249,7 @@ fn a_report_folder_may_be_a_mount_point() {
         "mkdir report/tables && mount -t tmpfs none report/tables && $0 run c.yaml --quiet",
     );
     assert_eq!(code, Some(2));
-    assert!(stderr.contains("report/tables cannot be changed: it is on another"), "{stderr}");
+    assert!(stderr.contains("cannot change report/tables: it is on another"), "{stderr}");
     assert_eq!(names(&scene.path().join("report")), ["tables"]);
     let (code, stderr) = mounted(
         "mount -t tmpfs -o size=16k none report && echo mine > report/mine && \

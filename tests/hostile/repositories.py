@@ -192,7 +192,7 @@ def manifest_that_lists_what_is_not_of_phenom(repo, home, outside):
 
 
 manifest_that_lists_what_is_not_of_phenom.outputs = [
-    "report.txt", "report.html", "manifest.json", "scores.csv", "answers.csv", "comparisons.csv", "readings.csv", "originals.csv",
+    "report.txt", "report.html", "manifest.json", "scores.csv", "claims.json", "answers.csv", "comparisons.csv", "readings.csv", "originals.csv",
     "report_settings.json", "tables", "figures", ".phenom-writing",
 ]
 

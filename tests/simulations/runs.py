@@ -251,7 +251,7 @@ def cells(report):
 
 def of_one_run(cells_of):
     """The rows of scores.csv that phenom defines for a single run only."""
-    reason = "the system has several runs, and the figure is of one"
+    reason = "the system has several runs, and the value is defined for one"
     return {key[:2] for key, cell in cells_of.items() if key[2] == "undefined_reason" and cell == reason}
 
 

@@ -44,7 +44,7 @@ pub fn serve(
 
 fn stopped() -> Refusal {
     Refusal::new(Kind::Stopped, "phenom annotate has stopped.")
-        .with_help("Start it again with the same command; all that is saved is in the file.")
+        .with_help("Start it again with the same command. All saved work is in the file.")
 }
 
 /// Answers a request.
@@ -83,8 +83,8 @@ fn read(session: &mut Session, asked: &Asked) -> Result<Answer, Refusal> {
         }
         "blind" => {
             let number = query(&["item"])?[0].map(str::parse::<usize>).transpose();
-            let number =
-                number.map_err(|_| malformed("`item` is the place of a pair in the batch."))?;
+            let number = number
+                .map_err(|_| malformed("`item` must be the number of a pair in the batch."))?;
             json(&view::blind(session, number)?)
         }
         "settle" => json(&view::settle(session, query(&["pair"])?[0])),
@@ -105,7 +105,7 @@ fn read(session: &mut Session, asked: &Asked) -> Result<Answer, Refusal> {
 /// The values of the names that a path knows.
 fn query<'a>(asked: &'a Asked, known: &[&str]) -> Result<Vec<Option<&'a str>>, Refusal> {
     if let Some((name, _)) = asked.query.iter().find(|(name, _)| !known.contains(&name.as_str())) {
-        return Err(malformed(&format!("This path does not know `{name}`.")));
+        return Err(malformed(&format!("This path does not accept `{name}`.")));
     }
     let value = |name: &&str| {
         asked.query.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
@@ -118,7 +118,7 @@ fn malformed(error: &str) -> Refusal {
 }
 
 fn missing(name: &str) -> Refusal {
-    malformed(&format!("`{name}` is missing in the address."))
+    malformed(&format!("The address must contain `{name}`."))
 }
 
 fn step(session: &mut Session, request: StepRequest) -> Result<Answer, Refusal> {

@@ -16,7 +16,7 @@ pub(crate) fn read(folder: &Folder, annotator: &str) -> (Option<Value>, Option<S
     let name = name(annotator);
     let lost = |why: &str| {
         let path = folder.path().join(&name);
-        let note = format!("What was half typed cannot be read from {}: {why}.", path.display());
+        let note = format!("phenom cannot read unsaved input from {}: {why}.", path.display());
         (None, Some(note))
     };
     let bytes = match folder.read(&name).and_then(|file| bounded(&file, LONGEST_TEXT)) {
@@ -26,7 +26,7 @@ pub(crate) fn read(folder: &Folder, annotator: &str) -> (Option<Value>, Option<S
     };
     match serde_json::from_slice(&bytes) {
         Ok(draft @ Value::Object(_)) => (Some(draft), None),
-        Ok(_) => lost("it holds no object"),
+        Ok(_) => lost("it is not an object"),
         Err(error) => lost(&error.to_string()),
     }
 }

@@ -284,8 +284,8 @@ mod tests {
         let said = |line: &str| Event::parse(line).unwrap_err();
         let at = "2026-05-04T09:00:47Z";
         let with = |rest: &str| format!("{{\"seq\":2,\"at\":\"{at}\",\"by\":\"ann\",{rest}}}");
-        assert_eq!(said("[1]"), "a step is a JSON object");
-        assert_eq!(said("{\"at\":\"x\",\"by\":\"a\"}"), "`seq` is missing, or no whole number");
+        assert_eq!(said("[1]"), "an action must be a JSON object");
+        assert_eq!(said("{\"at\":\"x\",\"by\":\"a\"}"), "`seq` is missing or not a whole number");
         assert!(said("{\"seq\":2").starts_with("EOF while parsing"));
         assert_eq!(said(&with("\"do\":\"reopen\"")), "missing field `pair`");
         assert!(said(&with("\"do\":\"dance\"")).starts_with("unknown variant `dance`"));
@@ -294,13 +294,13 @@ mod tests {
         let read = format!(
             "\"do\":\"read\",\"pair\":\"p\",\"of\":\"{of}\",\"judgment\":null,\"confidence\":4,\"comment\":\"\""
         );
-        assert_eq!(said(&with(&read)), "`confidence` is 1, 2 or 3, and not 4");
+        assert_eq!(said(&with(&read)), "`confidence` must be 1, 2 or 3, not 4");
         assert_eq!(
             said(&with(&read.replace("\"judgment\":null,", ""))),
             "missing field `judgment`"
         );
         let twice = format!("{read},\"pair\":\"q\"");
-        assert_eq!(said(&with(&twice)), "`pair` stands twice in the object");
+        assert_eq!(said(&with(&twice)), "`pair` appears twice in the object");
     }
 
     // python: hashlib.sha256((1).to_bytes(8, 'little') + b'TH').hexdigest()[:32]

@@ -17,15 +17,15 @@ impl Event {
     pub fn parse(line: &str) -> Result<Self, String> {
         let value = unambiguous_json(line).map_err(|error| plain(&error))?;
         let Value::Object(mut object) = value else {
-            return Err("a step is a JSON object".to_owned());
+            return Err("an action must be a JSON object".to_owned());
         };
         let seq = object.remove("seq").and_then(|seq| seq.as_u64());
         let mut text = |key: &str| match object.remove(key) {
             Some(Value::String(text)) => Ok(text),
-            _ => Err(format!("`{key}` is missing, or no text")),
+            _ => Err(format!("`{key}` is missing or not a text")),
         };
         let (at, by) = (text("at")?, text("by")?);
-        let seq = seq.ok_or("`seq` is missing, or no whole number")?;
+        let seq = seq.ok_or("`seq` is missing or not a whole number")?;
         let what = What::deserialize(Value::Object(object)).map_err(|error| plain(&error))?;
         let event = Self { seq, at, by, what };
         check(&event)?;
@@ -58,11 +58,11 @@ const SHA256: usize = 64;
 /// Fails unless the first line of a file is one that this program writes.
 pub(crate) fn check_header(header: &Header) -> Result<(), String> {
     if !is_hash(&header.dataset_sha256, SHA256) {
-        return Err("`dataset_sha256` is no SHA-256 in hexadecimal digits".to_owned());
+        return Err("`dataset_sha256` is not a SHA-256 in hexadecimal digits".to_owned());
     }
     text("dataset", &header.dataset)?;
     if !is_name(&header.annotator) {
-        return Err(format!("`annotator` is {:?}, which is no name", header.annotator));
+        return Err(format!("`annotator` is {:?}, which is not a valid name", header.annotator));
     }
     Ok(())
 }
@@ -71,12 +71,15 @@ pub(crate) fn check_header(header: &Header) -> Result<(), String> {
 /// dataset, is checked with these.
 pub(crate) fn check(event: &Event) -> Result<(), String> {
     if !is_instant(&event.at) {
-        return Err(format!("`at` is {:?}, and no time like 2026-05-04T09:00:47Z", event.at));
+        return Err(format!(
+            "`at` is {:?}, which is not a time such as 2026-05-04T09:00:47Z",
+            event.at
+        ));
     }
     if let Some(of) = event.what.wording()
         && !is_hash(of, WORDING)
     {
-        return Err(format!("`of` is {of:?}, and no hash of {WORDING} hexadecimal digits"));
+        return Err(format!("`of` is {of:?}, which is not a hash of {WORDING} hexadecimal digits"));
     }
     if let Some(pair) = event.what.pair() {
         text("pair", pair)?;
@@ -84,17 +87,17 @@ pub(crate) fn check(event: &Event) -> Result<(), String> {
     match &event.what {
         What::Part { pair, part, phenomenon, rule, hypothesis, .. } => {
             if !is_part(part, pair) {
-                return Err(format!("`{part}` is no id of a part of `{pair}`"));
+                return Err(format!("`{part}` is not the id of a part of `{pair}`"));
             }
             text("phenomenon", phenomenon)?;
             text("hypothesis", hypothesis)?;
             check_rule(rule)
         }
         What::Remove { pair, part } if !is_part(part, pair) => {
-            Err(format!("`{part}` is no id of a part of `{pair}`"))
+            Err(format!("`{part}` is not the id of a part of `{pair}`"))
         }
         What::Order { pair, parts } => match parts.iter().find(|part| !is_part(part, pair)) {
-            Some(part) => Err(format!("`{part}` is no id of a part of `{pair}`")),
+            Some(part) => Err(format!("`{part}` is not the id of a part of `{pair}`")),
             None => once("parts", parts),
         },
         What::Batch { pairs } => {
@@ -112,15 +115,15 @@ pub(crate) fn check(event: &Event) -> Result<(), String> {
             None => Ok(()),
         },
         What::Read { confidence: Some(confidence), .. } if !(1..=3).contains(confidence) => {
-            Err(format!("`confidence` is 1, 2 or 3, and not {confidence}"))
+            Err(format!("`confidence` must be 1, 2 or 3, not {confidence}"))
         }
         What::Read { judgment: None, comment, .. } => text("comment", comment),
         What::Settle { judgment, drop, reason, readings, .. } => {
             if judgment.is_some() == *drop {
-                return Err("a pair is settled by a judgment, or dropped".to_owned());
+                return Err("an adjudication needs a label, or drops the pair".to_owned());
             }
             if let Some(name) = readings.keys().find(|name| !is_name(name)) {
-                return Err(format!("`readings` names {name:?}, which is no annotator"));
+                return Err(format!("`readings` names {name:?}, which is not an annotator"));
             }
             text("reason", reason)
         }

@@ -100,13 +100,13 @@ pub enum InventoryError {
     #[error("the inventory has no phenomena")]
     Empty,
     /// A path that is none.
-    #[error("`{0}` is no path of a phenomenon: write it as CATEGORY:PHENOMENON")]
+    #[error("`{0}` is not the path of a phenomenon: write it as CATEGORY:PHENOMENON")]
     NoPath(String),
     /// A phenomenon that stands in it twice.
-    #[error("`{0}` stands in the inventory twice")]
+    #[error("the inventory contains `{0}` twice")]
     Twice(String),
     /// A neighbour that is not in it.
-    #[error("`{of}` names `{phenomenon}` as a neighbour, which is not in the inventory")]
+    #[error("`{of}` names the neighbour `{phenomenon}`, which is missing from the inventory")]
     UnknownNeighbour {
         /// The phenomenon that names it.
         of: String,
@@ -115,7 +115,7 @@ pub enum InventoryError {
     },
     /// An example that is not its text with the bracketed words replaced.
     #[error(
-        "an example of `{of}` is not its text with the words in brackets replaced: {hypothesis}"
+        "an example of `{of}` differs from its text with the words in brackets replaced: {hypothesis}"
     )]
     Example {
         /// The path of the entry that has the example.

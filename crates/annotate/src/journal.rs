@@ -41,7 +41,7 @@ impl Journal {
     ) -> Result<(Self, Steps), Refused> {
         if !is_name(annotator) {
             let message = format!("`{annotator}` cannot be the name of an annotator's file");
-            let help = "up to 40 letters from a to z, digits, `-`, `_` and dots: `--annotator ann`";
+            let help = "write up to 40 letters a to z, digits, `-`, `_`, dots: `--annotator ann`";
             return Err(Refused::of_file(&start.path(), message, Some(help)));
         }
         let name = format!("{annotator}.jsonl");
@@ -51,12 +51,12 @@ impl Journal {
             move |error: io::Error| Refused::of_file(&path, format!("{what}: {error}"), None)
         };
         let folder = start.open().and_then(|above| above.make_folder(&start.beneath, |_| ()));
-        let folder = folder.map_err(failed("the folder cannot be made"))?;
+        let folder = folder.map_err(failed("cannot create the folder"))?;
         let mut file = folder.append(&name).map_err(failed("cannot be opened"))?;
         match locked(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                let help = "close the other `phenom annotate`, or name another annotator";
+                let help = "close the other `phenom annotate`, or choose another annotator";
                 return Err(Refused::of_file(&path, "another program writes to it", Some(help)));
             }
             Err(TryLockError::Error(error)) => return Err(failed("cannot be locked")(error)),
@@ -67,8 +67,8 @@ impl Journal {
             // Nothing but a header that was cut off can stand there; a file of something else is not touched.
             let beginning = b"{\"phenom\":\"annotations\"";
             if !bytes.starts_with(beginning) && !beginning.starts_with(&bytes) {
-                let message = "is no file of annotations";
-                let help = "move it away, or name another annotator";
+                let message = "is not a file of annotations";
+                let help = "move it away, or choose another annotator";
                 return Err(Refused::of_file(&path, message, Some(help)));
             }
             let header = Header {
@@ -98,7 +98,7 @@ impl Journal {
                     aside.write_all(b"\n")?;
                     aside.sync_data()
                 })
-                .map_err(failed("the end of its last line cannot be set aside"))?;
+                .map_err(failed("cannot move the incomplete last line away"))?;
         }
         file.set_len(read.length).map_err(failed("cannot be written"))?;
         let mut journal = Self {
@@ -166,15 +166,15 @@ impl Journal {
     /// another in its place, and what we would write then nobody would find.
     fn is_as_left(&self) -> io::Result<()> {
         let changed = |what: &str| {
-            let help = "start `phenom annotate` again; it reads the file anew";
+            let help = "start `phenom annotate` again; it reads the file again";
             Err(io::Error::other(format!("{what} while it was open; {help}")))
         };
         let name = format!("{}.jsonl", self.annotator);
         let Ok(Some(there)) = self.folder.stat(name) else {
-            return changed("the file was taken away");
+            return changed("the file was removed");
         };
         if Stat::of_open(&self.file)?.identity != there.identity {
-            return changed("another file was put in its place");
+            return changed("another file replaced it");
         }
         if there.length != self.length {
             return changed("the file was changed by another program");
@@ -278,12 +278,17 @@ mod tests {
         let good = fs::read_to_string(&path).unwrap();
         for (from, to, line, message) in [
             ("\"reopen\"", "\"dance\"", 2, "unknown variant `dance`"),
-            ("\"seq\":2", "\"seq\":9", 2, "step 9 stands on line 2"),
-            ("\"by\":\"ann\"", "\"by\":\"bo\"", 2, "a step of bo in the file of ann"),
-            ("\"of\":2", "\"of\":3", 3, "undoes step 3, which is none before it"),
-            ("\"version\":1", "\"version\":2", 1, "is of version 2"),
-            ("\"annotations\"", "\"pairs\"", 1, "holds `pairs`, and no annotations"),
-            ("{\"phenom\"", "[{\"phenom\"", 1, "is no file of annotations"),
+            ("\"seq\":2", "\"seq\":9", 2, "line 2 contains action 9"),
+            ("\"by\":\"ann\"", "\"by\":\"bo\"", 2, "an action of bo in the file of ann"),
+            (
+                "\"of\":2",
+                "\"of\":3",
+                3,
+                "cannot undo action 3: there is no such action before this one",
+            ),
+            ("\"version\":1", "\"version\":2", 1, "has version 2"),
+            ("\"annotations\"", "\"pairs\"", 1, "contains `pairs` instead of annotations"),
+            ("{\"phenom\"", "[{\"phenom\"", 1, "is not a file of annotations"),
         ] {
             let bad = good.replacen(from, to, 1);
             fs::write(&path, &bad).unwrap();
@@ -293,7 +298,7 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).unwrap(), bad);
         }
         fs::write(&path, "my thesis").unwrap();
-        assert_eq!(open(folder.path()).unwrap_err().message, "is no file of annotations");
+        assert_eq!(open(folder.path()).unwrap_err().message, "is not a file of annotations");
         assert_eq!(fs::read_to_string(&path).unwrap(), "my thesis");
     }
 
@@ -367,7 +372,7 @@ mod tests {
     fn a_file_that_somebody_else_changes_meanwhile_takes_no_step() {
         type Change = fn(&Path);
         let changes: [(Change, &str); 3] = [
-            (|path| fs::remove_file(path).unwrap(), "was taken away"),
+            (|path| fs::remove_file(path).unwrap(), "was removed"),
             (
                 |path| {
                     // As version control does it.
@@ -375,7 +380,7 @@ mod tests {
                     fs::copy(path, &other).unwrap();
                     fs::rename(other, path).unwrap();
                 },
-                "another file was put in its place",
+                "another file replaced it",
             ),
             (
                 |path| {

@@ -25,7 +25,7 @@ impl Leases {
             return Err(another_writes());
         }
         let lease = random_hex().map_err(|error| {
-            Refusal::new(Kind::Work, format!("The system gives no random bytes: {error}."))
+            Refusal::new(Kind::Work, format!("The system provides no random bytes: {error}."))
         })?;
         self.held = Some((lease.clone(), now));
         Ok(lease)
@@ -52,8 +52,8 @@ impl Leases {
 }
 
 fn another_writes() -> Refusal {
-    Refusal::new(Kind::Lease, "Another tab writes.")
-        .with_help("Choose “Write in this tab” to take over; nothing is lost.")
+    Refusal::new(Kind::Lease, "Another tab is writing.")
+        .with_help("Choose “Write in this tab” to take over. No work is lost.")
 }
 
 #[cfg(test)]

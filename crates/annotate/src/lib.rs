@@ -14,6 +14,7 @@ pub mod request;
 pub mod security;
 pub mod server;
 pub mod session;
+pub mod shipped;
 pub mod view;
 
 mod batch;

@@ -73,18 +73,17 @@ impl fmt::Display for Remark {
                     listed(&numbers, "and")
                 )
             }
-            Self::GivesTheWhole => {
-                formatter.write_str("This rule alone gives all of H. Is it more than one change?")
-            }
-            Self::Article => formatter.write_str("Look at “a” or “an”."),
-            Self::WordTwice(word) => write!(formatter, "“{word}” stands twice in a row."),
-            Self::Spacing => formatter.write_str("Look at the blanks and commas."),
+            Self::GivesTheWhole => formatter
+                .write_str("This rule alone gives all of H. Does it make more than one change?"),
+            Self::Article => formatter.write_str("Check “a” or “an”."),
+            Self::WordTwice(word) => write!(formatter, "“{word}” appears twice in a row."),
+            Self::Spacing => formatter.write_str("Check the blanks and commas."),
             Self::ManyWords(number) => write!(
                 formatter,
-                "{number} words change, which is much for a lexical phenomenon. Could it be two changes?"
+                "{number} words change, which is many for a lexical phenomenon. Could this be two changes?"
             ),
             Self::NegatedConstraint => formatter.write_str(
-                "Write the constraint that holds: opposite(x, y), and not: not synonyms(x, y).",
+                "Write the constraint that is true: opposite(x, y), and not: not synonyms(x, y).",
             ),
         }
     }

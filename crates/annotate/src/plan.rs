@@ -23,7 +23,7 @@ impl Plan {
         judgments: &[Judgment],
     ) -> Result<(), (String, Option<String>)> {
         if self.0.is_empty() {
-            return Err(("the plan wants no pairs".to_owned(), None));
+            return Err(("the plan requires no pairs".to_owned(), None));
         }
         for (phenomenon, wanted) in &self.0 {
             if inventory.entry(phenomenon).is_none() {
@@ -33,8 +33,11 @@ impl Plan {
             }
             if let Some(other) = wanted.keys().find(|judgment| !judgments.contains(judgment)) {
                 let known: Vec<&str> = judgments.iter().map(|judgment| judgment.name()).collect();
-                let help = format!("the judgments of the dataset are {}", known.join(", "));
-                return Err((format!("`{phenomenon}` is to have pairs with {other}"), Some(help)));
+                let help = format!("the labels of the dataset are {}", known.join(", "));
+                return Err((
+                    format!("the plan requires pairs of `{phenomenon}` with the label {other}"),
+                    Some(help),
+                ));
             }
         }
         Ok(())

@@ -172,9 +172,9 @@ pub fn parse<T: DeserializeOwned>(content: &[u8]) -> Result<T, Refusal> {
     serde_json::from_slice(content).map_err(|error| {
         let error = match error.classify() {
             serde_json::error::Category::Data => {
-                format!("The request is not of the form that this path takes: {error}.")
+                format!("The request does not have the form that this path accepts: {error}.")
             }
-            _ => format!("The request is no JSON: {error}."),
+            _ => format!("The request is not JSON: {error}."),
         };
         Refusal::new(Kind::Malformed, error)
     })
@@ -209,7 +209,7 @@ mod tests {
             (r#"{"do":"undo","of":7}"#, "unknown field `of`"),
             (r#"{"do":"remove","pair":"a","part":"b","now":true}"#, "unknown field `now`"),
             (r#"{"do":"read","item":-1,"judgment":null,"confidence":1,"comment":""}"#, "-1"),
-            (r#"{"do":"#, "no JSON"),
+            (r#"{"do":"#, "not JSON"),
         ] {
             let error = step(json).unwrap_err();
             assert!(error.contains(told), "{error}");

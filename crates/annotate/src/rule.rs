@@ -27,7 +27,7 @@ pub enum RuleError {
     #[error("“{0}” is not in T")]
     NotInText(String),
     /// They stand in it more than once.
-    #[error("“{left}” stands {times} times in T, so that it is not clear which to replace")]
+    #[error("“{left}” appears {times} times in T, so that it is not clear which one to replace")]
     Several {
         /// The left-hand side.
         left: String,

@@ -21,9 +21,9 @@ impl Session {
         if seq != next {
             return Err(Refusal::new(
                 Kind::Seq,
-                format!("The step is numbered {seq}, and the next one in the file is {next}."),
+                format!("The action has the number {seq}, and the next one in the file is {next}."),
             )
-            .with_help("Load the page again: what is saved is shown there."));
+            .with_help("Reload the page, which then shows the saved work."));
         }
         let what = steps::checked(self, step)?;
         self.write(what.clone())?;

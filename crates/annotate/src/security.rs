@@ -99,7 +99,7 @@ impl Guard {
         // A request line may hold a whole address, whose host then counts too.
         let asked = request.authority.as_deref().is_none_or(|authority| known(&authority));
         named.filter(|_| asked).ok_or_else(|| {
-            Refusal::new(Kind::Host, "This server is not the host that the request names.")
+            Refusal::new(Kind::Host, "The request names another host than this server.")
                 .with_help("Open the address that `phenom annotate` printed.")
         })
     }
@@ -107,9 +107,9 @@ impl Guard {
     fn check_token(&self, request: &Head) -> Result<(), Refusal> {
         match request.value(TOKEN_HEADER) {
             Some(given) if self.token.is(given.as_bytes()) => Ok(()),
-            _ => Err(Refusal::new(Kind::Token, "The token is missing, or is that of another run.")
+            _ => Err(Refusal::new(Kind::Token, "The token is missing, or belongs to another run.")
                 .with_help(
-                    "Open the address that `phenom annotate` printed, with all that follows `#`.",
+                    "Open the address that `phenom annotate` printed, including everything after `#`.",
                 )),
         }
     }
@@ -136,7 +136,7 @@ fn check_content(request: &Head) -> Result<(), Refusal> {
         .value("content-type")
         .map(|value| value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase());
     if media_type.as_deref() != Some("application/json") {
-        return Err(Refusal::new(Kind::ContentType, "The content of a POST has to be JSON.")
+        return Err(Refusal::new(Kind::ContentType, "The content of a POST must be JSON.")
             .with_help("Send it with `Content-Type: application/json`."));
     }
     Ok(())
@@ -144,7 +144,7 @@ fn check_content(request: &Head) -> Result<(), Refusal> {
 
 /// The refusal of a request with too much in it.
 pub(crate) fn too_large() -> Refusal {
-    Refusal::new(Kind::TooLarge, "The request holds more than 256 KiB.")
+    Refusal::new(Kind::TooLarge, "The request is larger than 256 KiB.")
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ const ATTEMPTS: usize = 20;
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     /// Another program listens on the port.
-    #[error("port {0} is taken by another program")]
+    #[error("another program uses port {0}")]
     PortTaken(u16),
     /// The system does not let us.
     #[error("the server cannot listen on {address}: {error}")]
@@ -47,7 +47,7 @@ pub enum ServerError {
         error: io::Error,
     },
     /// There are no random bytes for the token.
-    #[error("the system gives no random bytes for the token: {0}")]
+    #[error("the system provides no random bytes for the token: {0}")]
     Random(#[from] getrandom::Error),
 }
 
@@ -181,7 +181,7 @@ mod tests {
         let other = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = other.local_addr().unwrap().port();
         let error = listen(Some(port), |_| Err(no_path())).unwrap_err();
-        assert_eq!(error.to_string(), format!("port {port} is taken by another program"));
+        assert_eq!(error.to_string(), format!("another program uses port {port}"));
     }
 
     #[test]

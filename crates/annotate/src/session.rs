@@ -102,7 +102,7 @@ impl Session {
         let mut notes = Vec::new();
         if steps.torn.is_some() {
             notes.push(format!(
-                "The last line of {} was cut off. It was set aside in {}.torn; all steps before it are here.",
+                "The last line of {} was incomplete. phenom moved it to {}.torn; all actions before it are here.",
                 file_name(journal.path()),
                 file_name(journal.path())
             ));
@@ -142,7 +142,9 @@ impl Session {
         let mut read_any = false;
         let others = other_files(&self.folder, &self.annotator).unwrap_or_else(|error| {
             let folder = self.folder.path().display();
-            self.note(format!("{folder} cannot be read, so what others add is not seen: {error}."));
+            self.note(format!(
+                "phenom cannot read {folder}, so that actions of other annotators are missing: {error}."
+            ));
             Vec::new()
         });
         for name in others {
@@ -159,7 +161,7 @@ impl Session {
                 Err(refused) => {
                     if let Some(refused) = refused.first() {
                         self.note(format!(
-                            "What another annotator has added is left out: {refused}."
+                            "phenom left out what another annotator added: {refused}."
                         ));
                     }
                 }
@@ -352,7 +354,8 @@ fn notes_on_work(work: &Work, originals: &Originals, has_changed: bool) -> Vec<S
     let mut notes = Vec::new();
     if has_changed {
         notes.push(format!(
-            "{} has changed since your file was begun. Steps on pairs with another text are kept, and set aside.",
+            "{} has changed since your file was created. phenom keeps actions on pairs with another text, and sets them \
+             aside.",
             originals.name
         ));
     }
@@ -362,13 +365,13 @@ fn notes_on_work(work: &Work, originals: &Originals, has_changed: bool) -> Vec<S
         let more = changed.len().saturating_sub(named.len());
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         notes.push(format!(
-            "The text is another than when steps were made, which are set aside: {}{more}.",
+            "The text has changed since these actions, which phenom set aside: {}{more}.",
             named.join(", ")
         ));
     }
     for (pair, others) in work.decomposed_twice(originals).into_iter().take(5) {
         notes.push(format!(
-            "{pair} was decomposed by several: what {} made of it is set aside.",
+            "Several annotators decomposed {pair}. phenom set the parts by {} aside.",
             listed(&others, "and")
         ));
     }
@@ -377,8 +380,8 @@ fn notes_on_work(work: &Work, originals: &Originals, has_changed: bool) -> Vec<S
 
 fn disk(path: &Path, error: &std::io::Error) -> Refusal {
     let name = file_name(path);
-    Refusal::new(Kind::Disk, format!("{name} cannot be written: {error}. It is as it was before."))
-        .with_help("The step is sent again as soon as that is mended.")
+    Refusal::new(Kind::Disk, format!("phenom cannot write {name}: {error}. The file is unchanged."))
+        .with_help("The page sends the action again as soon as writing works.")
 }
 
 pub(crate) fn file_name(path: &Path) -> String {

@@ -51,7 +51,7 @@ pub(crate) fn checked(session: &Session, step: Step) -> Result<What, Refusal> {
             named.sort_unstable();
             own.sort_unstable();
             if named != own {
-                return Err(refused("An order names each part of the pair once."));
+                return Err(refused("An order must name each part of the pair once."));
             }
             Ok(What::Order { pair, parts })
         }
@@ -80,7 +80,7 @@ fn known(session: &Session, judgment: Judgment) -> Result<(), Refusal> {
         return Ok(());
     }
     let task = session.originals.task.name();
-    Err(refused(format!("The dataset is {task}, and has no judgment `{judgment}`.")))
+    Err(refused(format!("The dataset is {task}, and has no label `{judgment}`.")))
 }
 
 /// An original that is the annotator's own, or nobody's yet.
@@ -91,13 +91,13 @@ fn own<'a>(
     let original = session.originals.original(pair).ok_or_else(|| unknown(pair))?;
     if !original.given.is_empty() {
         return Err(refused(format!(
-            "The dataset has the parts of {pair}: it is read, and not decomposed."
+            "The dataset contains the parts of {pair}: annotate the pair instead of decomposing it."
         )));
     }
     match session.work.decomposition(pair) {
-        Some((author, _)) if author != session.annotator => {
-            Err(refused(format!("{author} decomposes {pair}. You read it and its parts blind.")))
-        }
+        Some((author, _)) if author != session.annotator => Err(refused(format!(
+            "{author} decomposes {pair}. You annotate it and its parts independently."
+        ))),
         found => Ok((original, found.map(|(_, found)| found))),
     }
 }
@@ -148,7 +148,7 @@ fn part_event(
 ) -> Result<What, Refusal> {
     let (original, found) = in_work(session, &pair)?;
     if found.is_none_or(|found| found.whole.is_none()) {
-        return Err(refused(format!("First judge the whole of {pair}, before any part.")));
+        return Err(refused(format!("First label the original {pair}, before any part.")));
     }
     if let Some(part) = &part {
         own_part(found, part)?;
@@ -209,7 +209,7 @@ fn done_event(session: &Session, pair: String, exception: Option<String>) -> Res
     let (original, found) = in_work(session, &pair)?;
     let whole = found.and_then(|found| found.whole);
     if whole.is_none() {
-        return Err(refused(format!("First judge the whole of {pair}.")));
+        return Err(refused(format!("First label the original {pair}.")));
     }
     let seen = view::of_parts(session, original, whole, own_parts(found));
     let exception =
@@ -217,16 +217,17 @@ fn done_event(session: &Session, pair: String, exception: Option<String>) -> Res
     let fails = if own_parts(found).is_empty() {
         Some(format!("{pair} has no parts."))
     } else if seen.composition.agrees != Some(true) {
-        let composed = seen.composition.composed.map_or("no one judgment", Judgment::name);
+        let composed = seen.composition.composed.map_or("no single label", Judgment::name);
         let whole = whole.map_or("", Judgment::name);
-        Some(format!("The parts compose to {composed}, and you judged the whole {whole}."))
+        Some(format!("The parts compose to {composed}, but your label of the original is {whole}."))
     } else if seen.chain.reaches.is_none() {
         Some("The chain does not reach H.".to_owned())
     } else {
         None
     };
     if let (Some(fails), None) = (fails, &exception) {
-        return Err(refused(fails).with_help("Mend it, or say why the pair is kept all the same."));
+        return Err(refused(fails)
+            .with_help("Correct it, or give a reason to keep the pair as an exception."));
     }
     Ok(What::Done {
         pair,
@@ -238,7 +239,7 @@ fn done_event(session: &Session, pair: String, exception: Option<String>) -> Res
 
 fn batch_event(session: &Session) -> Result<What, Refusal> {
     if session.batch.is_open(&session.index) {
-        return Err(refused("A batch is open: first read its pairs."));
+        return Err(refused("A batch is open: finish its pairs first."));
     }
     let waiting: Vec<Waiting<'_>> = session
         .index
@@ -248,7 +249,7 @@ fn batch_event(session: &Session) -> Result<What, Refusal> {
         .collect();
     let pairs = batch(&session.annotator, &waiting, BATCH_SIZE);
     if pairs.is_empty() {
-        return Err(refused("There is nothing left for you to read."));
+        return Err(refused("You have no pairs left to annotate."));
     }
     Ok(What::Batch { pairs: pairs.into_iter().map(str::to_owned).collect() })
 }
@@ -261,9 +262,7 @@ fn read_event(
     comment: String,
 ) -> Result<What, Refusal> {
     if !session.batch.is_open(&session.index) {
-        return Err(refused(
-            "No batch is open: the readings of one that is closed stay as they are.",
-        ));
+        return Err(refused("No batch is open, and labels in a closed batch cannot change."));
     }
     let found = session.batch.id(number).and_then(|id| session.index.item(id));
     let Some((_, item)) = found else {
@@ -277,7 +276,7 @@ fn read_event(
     }
     let comment = comment.trim().to_owned();
     if judgment.is_none() && comment.is_empty() {
-        return Err(refused("Say in a comment why the pair cannot be judged."));
+        return Err(refused("State in a comment why you cannot label the pair."));
     }
     let (pair, of) = (item.id.clone(), item.wording.clone());
     Ok(What::Read { pair, of, judgment, confidence, comment })
@@ -295,11 +294,11 @@ fn settle_event(
     match judgment {
         Some(judgment) if !drop => known(session, judgment)?,
         None if drop => {}
-        _ => return Err(refused("Choose a judgment, or drop the pair.")),
+        _ => return Err(refused("Choose a label, or drop the pair.")),
     }
     let reason = reason.trim().to_owned();
     if reason.is_empty() {
-        return Err(refused("Say in a sentence why."));
+        return Err(refused("Give the reason in one sentence."));
     }
     let readings: BTreeMap<String, Option<Judgment>> = opinions(session, at, item)
         .into_iter()
@@ -317,9 +316,7 @@ fn undo_event(session: &Session) -> Result<What, Refusal> {
     if let What::Read { pair, .. } = &last.what
         && !session.is_hidden(pair)
     {
-        return Err(refused(
-            "The last step is a reading of a batch that is closed, and stays as it is.",
-        ));
+        return Err(refused("The last action is a label in a closed batch, which cannot change."));
     }
     Ok(What::Undo { of: last.seq })
 }

@@ -132,7 +132,7 @@ fn may_be(kind: &str, field: &str, old: &Value, new: &Value) -> bool {
         }
         // The reading of an older wording; the pair was read twice.
         ("read", "of") => text == wording("another", "pair"),
-        // A pair may be kept although the chain misses H, or the parts make no one judgment.
+        // A pair may be kept although the chain misses H, or the parts make no single label.
         ("done", "chain") => true,
         // The record of what was read, which decides nothing.
         ("settle", "readings") => new == &json!({}) || new == &json!({"x": null}),

@@ -256,7 +256,7 @@ fn steps_on_another_wording_are_set_aside_and_those_on_another_dataset_refused()
     let refused = Work::new(vec![written.clone()], &other, None).unwrap_err();
     assert_eq!(refused.len(), 1);
     assert!(
-        refused[0].message.ends_with("none of whose pairs is in `pairs.jsonl`"),
+        refused[0].message.ends_with("none of these pairs is in `pairs.jsonl`"),
         "{}",
         refused[0]
     );
@@ -272,7 +272,9 @@ fn steps_on_another_wording_are_set_aside_and_those_on_another_dataset_refused()
         hypothesis.push('!');
     });
     assert!(
-        said.ends_with("ann.jsonl:3: the hypothesis of `c-1.1` is not what its rule makes of T"),
+        said.ends_with(
+            "ann.jsonl:3: the hypothesis of `c-1.1` differs from the result of its rule on T"
+        ),
         "{said}"
     );
     let said = edited(&|what| {
@@ -285,7 +287,7 @@ fn steps_on_another_wording_are_set_aside_and_those_on_another_dataset_refused()
         *judgment = Judgment::NotEntailment;
     });
     assert!(
-        said.ends_with("`c-1` is judged not-entailment, and the dataset is three-way"),
+        said.ends_with("`c-1` has the label not-entailment, and the dataset is three-way"),
         "{said}"
     );
 }

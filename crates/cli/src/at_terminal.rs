@@ -56,17 +56,17 @@ fn ask(request: &Request<'_>) -> Result<(), Failure> {
         Remembered::Changed(older) => {
             let changes = list.changes_since(&older);
             let shown = harmless(&path.to_string());
-            Some(format!("Changed since {shown} was trusted:\n{changes}\n"))
+            Some(format!("Changed since you trusted {shown}:\n{changes}\n"))
         }
     };
     let untrusted = match changes {
-        Some(_) => format!("{path} changed since it was trusted"),
+        Some(_) => format!("{path} has changed since you trusted it"),
         None => format!("{path} is not trusted"),
     };
     let wanted = if anew {
-        format!("system `{system}` is to be asked anew about {pairs} pairs")
+        format!("system `{system}` has to query {pairs} pairs again")
     } else {
-        format!("system `{system}` has no stored answers for {pairs} pairs")
+        format!("system `{system}` has no stored predictions for {pairs} pairs")
     };
     let refused =
         |help: String| Err(Failure::input(format!("{wanted}, and {untrusted}"), Some(help)));
@@ -83,7 +83,11 @@ fn ask(request: &Request<'_>) -> Result<(), Failure> {
         changes.unwrap_or_default(),
         harmless(&wanted)
     ));
-    if is_yes() { Ok(()) } else { refused("nothing was asked".to_owned()) }
+    if is_yes() {
+        Ok(())
+    } else {
+        refused("phenom sent nothing; answer `y` to continue".to_owned())
+    }
 }
 
 /// Whether somebody is there to be asked.

@@ -1,7 +1,6 @@
 //! How a user is told why there is no result, and the exit code for it.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -9,13 +8,17 @@ use phenom_dataset::Problems;
 use phenom_report::harmless;
 use phenom_study::{ConfigProblem, Failure};
 
-/// 2 for bad usage or input, 1 for a failed check, 128 and its number where a signal ended it.
-pub(crate) fn exit_code(failure: &Failure) -> ExitCode {
+/// The exit code of an internal error (`EX_SOFTWARE` of sysexits).
+const INTERNAL: u8 = 70;
+
+/// 70 for an internal error, 2 for bad usage or input, 1 for a failed check, 128 and its number where a signal ended it.
+pub(crate) fn exit_code(failure: &Failure) -> u8 {
     match failure {
-        Failure::Config { .. } | Failure::Data(_) | Failure::Input { .. } => ExitCode::from(2),
-        Failure::Check { .. } | Failure::Shown => ExitCode::from(1),
-        Failure::Closed => ExitCode::SUCCESS,
-        Failure::Interrupted { code } => ExitCode::from(*code),
+        Failure::Config { .. } | Failure::Data(_) | Failure::Input { .. } => 2,
+        Failure::Check { .. } | Failure::Shown => 1,
+        Failure::Contradiction(_) => INTERNAL,
+        Failure::Closed => 0,
+        Failure::Interrupted { code } => *code,
     }
 }
 
@@ -55,6 +58,12 @@ pub(crate) fn tell(failure: &Failure) {
         Failure::Input { message, help } | Failure::Check { message, help } => {
             let group = Group::with_title(Level::ERROR.primary_title(harmless(message)));
             say(with_help(group, help.clone()));
+        }
+        Failure::Contradiction(what) => {
+            let message = format!("internal error: {what}; nothing was written");
+            let group = Group::with_title(Level::ERROR.primary_title(harmless(&message)));
+            let help = "please report this with the config; the data are not at fault".to_owned();
+            say(with_help(group, Some(help)));
         }
         Failure::Interrupted { .. } => {
             text.push_str("interrupted after everything was written");

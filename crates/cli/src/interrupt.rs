@@ -154,19 +154,19 @@ pub(crate) fn steps_are_kept(file: &Path) {
 fn tell(state: &State) {
     let what = match state {
         State { writing: true, .. } => {
-            "interrupted while writing; the next run mends what is left".to_owned()
+            "interrupted while writing; the next run completes or restores the files".to_owned()
         }
         State { written: true, .. } => "interrupted after everything was written".to_owned(),
         State { answers: Some(file), .. } => format!(
-            "interrupted; nothing was written but the answers so far, which are kept in {}: the next run asks the other \
-             pairs",
+            "interrupted; phenom wrote no report, but stored the predictions so far in {}. The next run queries the \
+             other pairs",
             file.display()
         ),
         State { steps: Some(file), .. } => format!(
-            "interrupted; all steps are in {}, and what was half typed is not",
+            "interrupted; all actions are in {}, except text that was being typed",
             file.display()
         ),
-        _ => "interrupted; nothing was written".to_owned(),
+        _ => "interrupted; phenom wrote nothing".to_owned(),
     };
     let mut out = anstream::stderr();
     // A cursor that something hid is shown again.

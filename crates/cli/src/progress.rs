@@ -70,7 +70,7 @@ impl Meter for Bar {
 
     fn abstained(&self, pairs: u64) {
         if pairs > 0 {
-            self.bar.set_message(format!(", {pairs} without a judgment"));
+            self.bar.set_message(format!(", {pairs} without a label"));
         }
     }
 }

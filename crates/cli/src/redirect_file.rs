@@ -27,7 +27,7 @@ impl RedirectFile {
     /// left which were killed.
     pub(crate) fn create(url: &str) -> Result<Self, String> {
         let Some(session) = cfg!(unix).then(State::of_session).flatten() else {
-            let why = "XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME name no folder that is known to be yours alone";
+            let why = "XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME name no folder that is known to be private";
             return Err(why.to_owned());
         };
         let folder = session.folder();

@@ -71,7 +71,8 @@ fn kinds<'k>(keys: &[&'k str]) -> Vec<&'k str> {
 pub(crate) fn first(report: &Report, written: usize) -> Result<String, Failure> {
     let FirstTables { shown, others, are_usual } = first_tables(report);
     let others: Vec<&str> = others.iter().map(|table| table.key.as_str()).collect();
-    let mut first: Vec<Table> = shown.into_iter().cloned().collect();
+    let brief = |table| render::terminal_brief(table, terminal());
+    let mut first: Vec<Table> = shown.into_iter().map(brief).collect();
     let mut said: Vec<String> = Vec::new();
     for table in first.iter_mut().filter(|_| are_usual) {
         table.notes = vec![first_notes(&table.notes, &mut said).join(" ")];
@@ -81,8 +82,7 @@ pub(crate) fn first(report: &Report, written: usize) -> Result<String, Failure> 
         }
     }
     let mut text = rendered(|out| render::terminal_title(&report.title, terminal(), out))?;
-    let summary: String = report.summary.iter().map(|sentence| wrapped(sentence)).collect();
-    text += &format!("{summary}\n{}", tables(&first)?);
+    text += &format!("{}\n{}", summary(report)?, tables(&first)?);
     for note in report.notes.iter().skip(written) {
         // Of what the data are, the whole text stands in the report.
         let first = note.split_inclusive(". ").next().unwrap_or(note).trim_end();
@@ -97,6 +97,11 @@ pub(crate) fn first(report: &Report, written: usize) -> Result<String, Failure> 
         text += &wrapped(&more);
     }
     Ok(text.trim_end().to_owned())
+}
+
+/// What was evaluated, and a claim a line.
+pub(crate) fn summary(report: &Report) -> Result<String, Failure> {
+    rendered(|out| render::terminal_summary(report, terminal(), out))
 }
 
 /// The notes of a table that are printed unasked: the first, which says how to read it; what a mark of a system means,
@@ -116,7 +121,7 @@ fn first_notes(notes: &[String], said: &mut Vec<String>) -> Vec<String> {
     }
     if missing > PRINTED_NOTES {
         let more = missing - PRINTED_NOTES;
-        printed.push(format!("{more} more notes like this stand under `--table overview`."));
+        printed.push(format!("{more} more notes of this kind: `--table overview`."));
     }
     printed
 }

@@ -27,7 +27,7 @@ pub(crate) fn samples(mut stream: Box<dyn BufRead>) -> io::Result<Box<dyn BufRea
     stream.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_BYTES {
         return Err(io::Error::other(format!(
-            "it is an archive of more than {} MiB",
+            "the archive is larger than {} MiB",
             MOST_BYTES >> 20
         )));
     }
@@ -74,7 +74,7 @@ fn document<R: Read + Seek + 'static>(
     archive.seek(SeekFrom::Start(list))?;
     if let Some(name) = listed_twice(&mut BufReader::new(&mut archive))? {
         return Err(io::Error::other(format!(
-            "{name} is in it twice: `inspect log convert --to json` writes a log that has it once"
+            "it contains {name} twice: `inspect log convert --to json` writes a log that contains it once"
         )));
     }
     // The last comes first, as it is taken from the end.
@@ -175,7 +175,7 @@ impl<R: Read + Seek> Document<R> {
         let mut sum = Crc::new();
         sum.update(&bytes);
         if sum.sum() != crc && bytes.len() as u64 <= MOST_OF_A_SAMPLE {
-            return Err(io::Error::other("its checksum is another one"));
+            return Err(io::Error::other("its checksum differs"));
         }
         Ok(bytes)
     }
@@ -197,7 +197,7 @@ impl<R: Read + Seek> Document<R> {
 /// What is wrong with a file that cannot be read.
 fn damaged(name: &str, error: &dyn std::fmt::Display) -> io::Error {
     io::Error::other(format!(
-        "{name} in it cannot be read ({error}): `inspect log convert --to json` writes a log that can"
+        "cannot read {name} in it ({error}): `inspect log convert --to json` writes a readable log"
     ))
 }
 
@@ -269,7 +269,7 @@ mod tests {
         let at = damaged.windows(7).position(|bytes| bytes == b"samples").unwrap() + 30;
         damaged[at] ^= 0xFF;
         let said = read(damaged).unwrap_err().to_string();
-        assert!(said.starts_with("samples/2_epoch_1.json in it cannot be read"), "{said}");
+        assert!(said.starts_with("cannot read samples/2_epoch_1.json in it"), "{said}");
     }
 
     #[test]
@@ -288,7 +288,7 @@ mod tests {
             "{\"id\": 1, \"id\": 2}",
         ] {
             let said = of(sample).unwrap_err();
-            assert!(said.starts_with("samples/2.json in it cannot be read ("), "{sample}: {said}");
+            assert!(said.starts_with("cannot read samples/2.json in it ("), "{sample}: {said}");
         }
     }
 
@@ -303,6 +303,6 @@ mod tests {
             }
         }
         let said = read(twice).unwrap_err().to_string();
-        assert!(said.starts_with("samples/1.json is in it twice"), "{said}");
+        assert!(said.starts_with("it contains samples/1.json twice"), "{said}");
     }
 }

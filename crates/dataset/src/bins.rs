@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// How numbers are put into bins.
+/// How to sort numbers into bins.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Bins {
     /// Into so many bins of about the same number of pairs, from 2 to 100. Equal numbers share a bin, so that
@@ -16,10 +16,10 @@ pub enum Bins {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BinsError {
     /// Too few or too many quantiles.
-    #[error("from 2 to 100 quantiles are needed")]
+    #[error("`quantiles` must be from 2 to 100")]
     Quantiles,
     /// Bounds that do not ascend, or are none.
-    #[error("bounds are numbers in ascending order, and at least one is needed")]
+    #[error("`bounds` must be numbers in ascending order, at least one")]
     Bounds,
 }
 

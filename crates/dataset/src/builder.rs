@@ -240,7 +240,7 @@ impl DatasetBuilder {
         self.keep_first(arrival, pair);
         if pair.gold.is_none() && !pair.also_gold.is_empty() {
             let message = format!("{} has `also_gold` and no `gold`", quoted(pair.id));
-            let help = Some("say the first of its judgments as `gold`".to_owned());
+            let help = Some("write the first of its gold labels as `gold`".to_owned());
             self.problem(Some(pair.line), ProblemKind::Malformed { message, help });
         }
         self.places.push((self.file, pair.line));

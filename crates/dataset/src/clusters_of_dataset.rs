@@ -185,7 +185,7 @@ mod tests {
         let problems = problems.unwrap_err();
         assert_eq!(
             problems.to_string(),
-            "pairs.csv:1: `a.1` stands in cluster `y`, and its original `a` in cluster `x` (2 rows like \
+            "pairs.csv:1: `a.1` is in cluster `y`, and its original `a` in cluster `x` (2 rows like \
              this: here first, again on 4)"
         );
         assert_eq!(

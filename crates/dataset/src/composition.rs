@@ -63,19 +63,19 @@ impl PartsShare {
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum CompositionError {
     /// A share of parts outside its range.
-    #[error("a fraction of parts lies above 0 and up to 1, and {0} does not")]
+    #[error("a fraction of parts must be above 0 and at most 1, and {0} is not")]
     Share(f64),
     /// A table that tells *not-entailment* and also *unknown* or *contradiction*.
     #[error(
-        "a table of composition is two-way or three-way: it cannot hold `not-entailment` and also \
-         `unknown` or `contradiction`"
+        "a composition table is two-way or three-way: it cannot contain `not-entailment` and also `unknown` or \
+         `contradiction`"
     )]
     MixedJudgments,
     /// A combination that a table has twice.
-    #[error("the table of composition has `{0}, {1}` twice")]
+    #[error("the composition table contains `{0}, {1}` twice")]
     Repeated(Judgment, Judgment),
     /// Combinations that a table does not have.
-    #[error("the table of composition does not say what these make: {}", combinations(.0))]
+    #[error("the composition table lacks these combinations: {}", combinations(.0))]
     Incomplete(Vec<(Judgment, Judgment)>),
 }
 
@@ -138,15 +138,15 @@ impl std::fmt::Display for CompositionRule {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Fraction(share) if share.value() >= 1.0 => Self::All.fmt(formatter),
-            Self::All => formatter.write_str("a whole is entailed where all of its parts are"),
-            Self::Any => formatter.write_str("a whole is entailed where one of its parts is"),
+            Self::All => formatter.write_str("an original is entailed if all of its parts are"),
+            Self::Any => formatter.write_str("an original is entailed if one of its parts is"),
             Self::Fraction(share) => write!(
                 formatter,
-                "a whole is entailed where at least {} % of its parts are",
+                "an original is entailed if at least {} % of its parts are",
                 (1e4 * share.value()).round() / 100.0
             ),
             Self::Table(_) => {
-                formatter.write_str("a table says what the judgments of the parts make, one by one")
+                formatter.write_str("a table composes the labels of the parts, one by one")
             }
         }
     }

@@ -21,7 +21,7 @@ pub(crate) fn most_bytes(file: u64) -> u64 {
 /// What is wrong with a file that holds more.
 pub(crate) fn holds_too_much() -> io::Error {
     io::Error::other(format!(
-        "it holds more than {MOST_TIMES} times as much as it has bytes: unpack it first if it is meant so"
+        "it expands to more than {MOST_TIMES} times its size: unpack it first if that is intended"
     ))
 }
 
@@ -154,7 +154,7 @@ mod tests {
             }
             held.consume(usize::MAX);
         };
-        assert!(refused.starts_with("it holds more than 100 times as much"), "{refused}");
+        assert!(refused.starts_with("it expands to more than 100 times its size"), "{refused}");
         assert!(count <= FREE_BYTES + 7 * MOST_TIMES && count + (1 << 16) > FREE_BYTES, "{count}");
     }
 }

@@ -97,10 +97,10 @@ pub fn read_counts<const TEXTS: usize>(
             hash.add(row.into_iter(), count);
             visit(row, count).map_err(|column| {
                 if column == number {
-                    return wrong(number, digits, "few enough that all add up to 10^12 at most");
+                    return wrong(number, digits, "at most 10^12 in total");
                 }
                 let at = texts.iter().position(|name| *name == column);
-                wrong(column, at.map_or("", |at| row[at]), "what such a table has there")
+                wrong(column, at.map_or("", |at| row[at]), "a valid value of this column")
             })
         });
         if let Err(kind) = added {
@@ -130,8 +130,8 @@ fn damaged() -> ProblemKind {
                    checksum differs"
             .to_owned();
     let help = format!(
-        "make it again with `phenom counts`; where it was changed on purpose, write it without the key \
-         `{CHECKSUM}` in its metadata"
+        "write it again with `phenom counts`; if you changed it on purpose, write it without the key `{CHECKSUM}` in \
+         its metadata"
     );
     ProblemKind::Malformed { message, help: Some(help) }
 }

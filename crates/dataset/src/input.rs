@@ -3,11 +3,15 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+#[cfg(feature = "tables")]
+use std::sync::Arc;
 
 use phenom_files::open_regular;
 
 use crate::archive::{samples, samples_of_file};
 use crate::compressed::uncompressed;
+#[cfg(feature = "tables")]
+use crate::frame::{Frame, Seen};
 use crate::{ProblemKind, signatures};
 
 /// What a reader reads from.
@@ -17,6 +21,9 @@ pub enum Input {
     Stream(Box<dyn Read>),
     /// A file by its path; what Parquet needs.
     File(PathBuf),
+    /// A table in memory, whatever the format of its file would be, and who is told what is read of it.
+    #[cfg(feature = "tables")]
+    Frame(Arc<Frame>, Seen),
 }
 
 /// What ends the reading of a file at once: where, and what is wrong.
@@ -38,6 +45,8 @@ impl Input {
                     None => Box::new(file),
                 }
             }
+            #[cfg(feature = "tables")]
+            Self::Frame(..) => return Err(not_a_file()),
         };
         let stream = Box::new(BufReader::with_capacity(1 << 16, stream));
         let stream = uncompressed(stream).and_then(samples).map_err(|error| unreadable(&error))?;
@@ -97,10 +106,9 @@ impl Input {
         let (blanks, lines) = blanks
             .fold((0, 1), |(blanks, lines), byte| (blanks + 1, lines + u64::from(*byte == b'\n')));
         if start.get(blanks) == Some(&b'[') {
-            let message =
-                "the file is a JSON list, and one JSON object a line is needed".to_owned();
-            let help = "a list of rows is `format: json`; for this format write each object of the list on a line of \
-                        its own: `jq -c '.[]' FILE` does it";
+            let message = "expected one JSON object a line, found a JSON list".to_owned();
+            let help = "set `format: json` for a list of rows; for this format write each object of the list on a line \
+                        of its own: `jq -c '.[]' FILE` does it";
             let help = Some(help.to_owned());
             return Err((Some(lines), ProblemKind::Malformed { message, help }));
         }
@@ -136,6 +144,13 @@ impl Input {
     }
 }
 
+/// What a reader of files says of a table in memory.
+#[cfg(feature = "tables")]
+pub(crate) fn not_a_file() -> Fatal {
+    let message = "a table in memory has rows, and this format has none".to_owned();
+    (None, ProblemKind::Malformed { message, help: None })
+}
+
 const NOT_UTF8: ProblemKind = ProblemKind::NotUtf8 { hint: "" };
 
 /// The bytes as text.
@@ -161,7 +176,7 @@ impl<R: Read> Read for Lines<R> {
             None => self.since_end + count as u64,
         };
         if self.since_end > LONGEST_LINE {
-            return Err(io::Error::other("a line has more than 1 GiB"));
+            return Err(io::Error::other("a line is longer than 1 GiB"));
         }
         Ok(count)
     }
@@ -170,7 +185,7 @@ impl<R: Read> Read for Lines<R> {
 /// The operating system's refusal as a problem.
 pub(crate) fn unreadable(error: &io::Error) -> Fatal {
     let reason = match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::NotFound => "the file does not exist".to_owned(),
         io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
@@ -202,7 +217,7 @@ mod tests {
         let list = input(b"\xEF\xBB\xBF\n [{}]").for_each_line_of_json(|_, _| lines += 1);
         let (line, kind) = list.unwrap_err();
         assert_eq!((line, lines), (Some(2), 0));
-        assert!(kind.to_string().contains("is a JSON list"), "{kind}");
+        assert!(kind.to_string().contains("found a JSON list"), "{kind}");
         assert_eq!(input(b"\n{}\n[]\n").for_each_line_of_json(|_, _| lines += 1), Ok(2));
     }
 

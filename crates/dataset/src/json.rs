@@ -10,7 +10,8 @@ pub(crate) fn malformed(error: &serde_json::Error, line: &str) -> ProblemKind {
     let (message, _) = said.rsplit_once(" at line ").unwrap_or((&said, ""));
     if error.is_eof() {
         let message = "the line ends in the middle of a JSON value".to_owned();
-        let help = Some("is the file cut off, or does a value span several lines?".to_owned());
+        let help =
+            Some("check that the file is complete, and that each value is on one line".to_owned());
         return ProblemKind::Malformed { message, help };
     }
     let column =
@@ -18,16 +19,16 @@ pub(crate) fn malformed(error: &serde_json::Error, line: &str) -> ProblemKind {
     if let Some((found, wanted)) =
         message.strip_prefix("invalid type: ").and_then(|types| types.split_once(", expected "))
     {
-        let message = format!("{wanted} is needed, not {} (column {column})", in_words(found));
+        let message = format!("expected {wanted}, found {} (column {column})", in_words(found));
         return ProblemKind::Malformed { message, help: None };
     }
     if let Some(key) = message.strip_prefix("duplicate field ") {
-        let message = format!("{key} stands twice in the object (column {column})");
+        let message = format!("{key} appears twice in the object (column {column})");
         return ProblemKind::Malformed { message, help: None };
     }
     if message == "recursion limit exceeded" {
         let message = format!("lists and objects are nested more than 128 deep (column {column})");
-        let help = Some("leave out what is nested so deep: no pair and no answer is".to_owned());
+        let help = Some("leave out the deeply nested value".to_owned());
         return ProblemKind::Malformed { message, help };
     }
     let (message, expected) = match message.split_once(", expected one of ") {

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// The problem of a key that an object has twice.
 pub(crate) fn stands_twice<E: Error>(key: &str) -> E {
-    E::custom(format!("`{}` stands twice in the object", crate::wording::shown(key)))
+    E::custom(format!("`{}` appears twice in the object", crate::wording::shown(key)))
 }
 
 /// Up to how many keys are compared with each other, which is faster than a set.
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn a_key_that_stands_twice_is_refused_at_any_depth() {
         let twice = r#"{"a": 1, "b": [{"c": {"d": 1, "\u0064": 2}}]}"#;
-        let said = "`d` stands twice in the object at line 1 column 38";
+        let said = "`d` appears twice in the object at line 1 column 38";
         assert_eq!(refused::<Unread>(twice).as_deref(), Some(said));
         assert_eq!(refused::<AnyValue>(twice).as_deref(), Some(said));
         let once = r#"{"a": 1, "b": [{"a": {"d": 1.5e3, "e": null}}, {"a": "\u00e9"}], "c": -1}"#;
@@ -281,7 +281,7 @@ mod tests {
         for twice in [0, FEW - 1, FEW, 99_999] {
             let json = format!("{{{}, \"{twice}\": 1}}", keys.join(", "));
             assert!(
-                refused::<Unread>(&json).is_some_and(|message| message.contains("stands twice"))
+                refused::<Unread>(&json).is_some_and(|message| message.contains("appears twice"))
             );
         }
     }

@@ -74,7 +74,7 @@ impl Default for RatingRules {
 pub struct RatingRow<'a> {
     /// The line of its file, counted from 1.
     pub line: u64,
-    /// The run whose justification it is.
+    /// The run that gave the justification.
     pub run: &'a str,
     /// The pair that is justified.
     pub pair: &'a str,
@@ -305,13 +305,11 @@ mod tests {
         .unwrap_err();
         assert_eq!(
             problems.to_string(),
-            "scores.csv:3: `understandability` is 6, a whole number from 1 to 5 is needed (2 rows like this: \
+            "scores.csv:3: `understandability` is 6, expected a whole number from 1 to 5 (2 rows like this: \
              here first, again on 9)\n\
-             scores.csv:4: `correctness` is 0, a whole number from 1 to 5 is needed\n\
-             scores.csv:5: correctness 1 for a justification of understandability 2; a judge assigns \
-             one from understandability 3 up only\n\
-             scores.csv:6: no correctness for a justification of understandability 3; a judge \
-             assigns one from understandability 3 up\n\
+             scores.csv:4: `correctness` is 0, expected a whole number from 1 to 5\n\
+             scores.csv:5: correctness 1 for a justification of understandability 2; a judge assigns one only from understandability 3 on\n\
+             scores.csv:6: no correctness for a justification of understandability 3; a judge assigns one from understandability 3 on\n\
              scores.csv:8: `understandability` is empty\n\
              scores.csv:10: `system` (asked for by `columns.run`) is empty\n\
              scores.csv:7: judge `1` scores run `A` on pair `75` twice, first on line 2"

@@ -55,7 +55,7 @@ type Labels = &'static [(&'static str, Meaning)];
 const NAMED: &[(&str, &str, Labels)] = &[
     (
         "judgments",
-        "the words that phenom itself uses",
+        "the labels of phenom itself",
         &[
             ("entailment", ENTAILMENT),
             ("unknown", UNKNOWN),
@@ -65,7 +65,7 @@ const NAMED: &[(&str, &str, Labels)] = &[
     ),
     (
         "nli",
-        "SNLI, MultiNLI and their followers; `-` is no gold",
+        "SNLI, MultiNLI and their followers; `-` means no gold label",
         &[
             ("entailment", ENTAILMENT),
             ("neutral", UNKNOWN),
@@ -81,12 +81,12 @@ const NAMED: &[(&str, &str, Labels)] = &[
     ("rte-1", "RTE-1 as first published", &[("TRUE", ENTAILMENT), ("FALSE", NOT_ENTAILMENT)]),
     (
         "rte-two-way",
-        "RTE-2 and RTE-3, two-way RTE-4; NO is not entailed",
+        "RTE-2 and RTE-3, two-way RTE-4; NO means not entailed",
         &[("YES", ENTAILMENT), ("NO", NOT_ENTAILMENT)],
     ),
     (
         "rte-3-three-way",
-        "the three-way key of RTE-3; NO is contradicted",
+        "the three-way key of RTE-3; NO means contradicted",
         &[("YES", ENTAILMENT), ("UNKNOWN", UNKNOWN), ("NO", CONTRADICTION)],
     ),
     (
@@ -96,7 +96,7 @@ const NAMED: &[(&str, &str, Labels)] = &[
     ),
     (
         "edits",
-        "the output of EDITS, gold in capitals and answers not",
+        "the output of EDITS, with gold labels in capitals and predictions in lower case",
         &[
             ("ENTAILMENT", ENTAILMENT),
             ("NONENTAILMENT", NOT_ENTAILMENT),

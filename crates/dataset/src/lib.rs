@@ -36,6 +36,8 @@ mod count_files;
 mod dataset;
 mod dependence;
 mod factor;
+#[cfg(feature = "tables")]
+mod frame;
 mod input;
 pub mod instant;
 mod json;
@@ -76,6 +78,8 @@ pub use count_files::{Checksum, read_counts, write_counts};
 pub use dataset::{Dataset, EXCEPTION};
 pub use dependence::{ClusterBy, SharedTexts};
 pub use factor::Factor;
+#[cfg(feature = "tables")]
+pub use frame::{Frame, Seen};
 pub use input::Input;
 pub use json_keys::unambiguous_json;
 pub use judgment::{Judgment, RIGHT, Task, WRONG};
@@ -93,8 +97,8 @@ pub use phenomenon::{Phenomenon, PhenomenonError};
 pub use problem::{FirstUse, Problem, ProblemKind, as_a_number};
 pub use problems::Problems;
 pub use readers::{
-    Again, AnnotationColumns, AnnotationSource, AnswerColumns, Condition, DerivedAttributes, Extra,
-    GoldBounds, GoldBoundsError, GoldSets, IdRewriting, IdStep, JustificationColumns,
+    Again, AnnotationColumns, AnnotationSource, AnswerColumns, Blank, Condition, DerivedAttributes,
+    Extra, GoldBounds, GoldBoundsError, GoldSets, IdRewriting, IdStep, JustificationColumns,
     JustificationSource, Lists, MOST_SYSTEMS, PairColumns, PairFormat, PairSource, PartSource,
     PhenomenonColumns, PredictionColumns, PredictionSource, RankingColumn, Repeated, RunColumns,
     RunsInRows, Subset, TagColumns, TagSource, Threshold, ThresholdFor, ThresholdLearner, Wanted,

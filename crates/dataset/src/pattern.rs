@@ -13,7 +13,7 @@ pub struct Pattern {
 
 /// Why a text is no regular expression.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{written}` is no regular expression: {reason}")]
+#[error("`{written}` is not a regular expression: {reason}")]
 pub struct PatternError {
     written: String,
     reason: String,
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn what_is_no_expression_says_why() {
         let error = Pattern::new("(a").unwrap_err();
-        assert_eq!(error.to_string(), "`(a` is no regular expression: error: unclosed group");
+        assert_eq!(error.to_string(), "`(a` is not a regular expression: error: unclosed group");
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub enum PhenomenonError {
 }
 
 impl Phenomenon {
-    /// The category of tags that name none.
+    /// The category of tags without one.
     pub const NO_CATEGORY: &'static str = "phenomenon";
 
     /// Reads a path such as `lexical:synonymy`, or a name without a category; blanks around its parts are

@@ -87,7 +87,7 @@ pub enum ProblemKind {
     #[error("the file is empty")]
     EmptyFile,
     /// Read whole, and no pair or answer in it.
-    #[error("the file holds no {wanted}")]
+    #[error("the file contains no {wanted}")]
     NothingInIt { wanted: &'static str },
     /// Bytes that are not UTF-8.
     #[error("not UTF-8 text{hint}")]
@@ -103,13 +103,13 @@ pub enum ProblemKind {
         by_name: Vec<&'static str>,
     },
     /// A column whose name is nearly one that would be read.
-    #[error("nothing reads the column `{column}`; is it `{role}`?", column = shown(.column))]
+    #[error("phenom does not read the column `{column}`; is it `{role}`?", column = shown(.column))]
     MisspeltColumn { column: String, role: &'static str },
     /// A cell that must not be empty.
     #[error("`{}`{} is empty", shown(.column), asked_for(.column, .role))]
     EmptyCell { column: String, role: &'static str },
     /// A value of the wrong kind.
-    #[error("`{}`{} holds {found}, {wanted} is needed", shown(.column), asked_for(.column, .role))]
+    #[error("`{}`{} contains {found}, expected {wanted}", shown(.column), asked_for(.column, .role))]
     WrongValue { column: String, role: &'static str, found: String, wanted: &'static str },
     /// A label that the scheme gives no meaning.
     #[error("label `{label}` has no meaning in the label scheme `{}`", .scheme.name(), label = shown(.label))]
@@ -118,7 +118,7 @@ pub enum ProblemKind {
     #[error("{0}")]
     Phenomenon(#[from] crate::PhenomenonError),
     /// One id on two pairs.
-    #[error("id `{id}` is used twice, first {first}", id = shown(.id))]
+    #[error("id `{id}` appears twice, first {first}", id = shown(.id))]
     DuplicateId { id: String, first: FirstUse },
     /// Two rows of one pair that differ, in the `same` case, or in more than their phenomena.
     #[error("pair `{id}` has rows that differ{besides}, first {first}", id = shown(.id), besides = if *.same { "" } else { " in more than their phenomena" })]
@@ -127,10 +127,10 @@ pub enum ProblemKind {
     #[error("the ids `{}` and `{}` both become `{}` as `ids` rewrites them", shown(.first), shown(.second), shown(.id))]
     IdsBecomeEqual { first: String, second: String, id: String },
     /// An expression that fits no cell of its column.
-    #[error("`{}` fits no value of `{}`, the first of which is `{}`", shown(.pattern), shown(.column), shown(.first))]
+    #[error("`{}` matches no value of `{}`, the first of which is `{}`", shown(.pattern), shown(.column), shown(.first))]
     DerivesNothing { column: String, pattern: String, first: String },
     /// No row that `where` keeps.
-    #[error("no row is what `where` asks for: it leaves out all {rows}")]
+    #[error("no row meets `where`: it excludes all {rows}")]
     NoRowFits { rows: u64 },
     /// A column of `where` that is empty or absent on all rows.
     #[error("no row has a value in `{}`{}", shown(.column), asked_for(.column, "where"))]
@@ -139,56 +139,56 @@ pub enum ProblemKind {
     #[error("`ids` changes no id: {} none, the first of which is `{}`", fits(.patterns), shown(.first))]
     RewritesNothing { patterns: Vec<String>, first: String },
     /// Two answers for one pair.
-    #[error("pair `{id}` is answered twice, first {first}", id = shown(.id))]
+    #[error("pair `{id}` has two predictions, first {first}", id = shown(.id))]
     SecondAnswer { id: String, first: FirstUse },
     /// A monothematic pair whose original is not there.
-    #[error("a monothematic pair comes from `{origin}`, but there is no such pair", origin = shown(.origin))]
+    #[error("a monothematic pair names the original `{origin}`, but there is no such pair", origin = shown(.origin))]
     DanglingOrigin { origin: String, nearest: Option<String> },
     /// A monothematic pair of a monothematic pair.
-    #[error("pair `{id}` comes from `{origin}`, which is itself a monothematic pair (of `{root}`)", id = shown(.id), origin = shown(.origin), root = shown(.root))]
+    #[error("pair `{id}` names the original `{origin}`, which is itself a monothematic pair (of `{root}`)", id = shown(.id), origin = shown(.origin), root = shown(.root))]
     NestedOrigin { id: String, origin: String, root: String },
     /// A monothematic pair that is said to be in another cluster than its original.
     #[error(
-        "`{id}` stands in cluster `{cluster}`, and its original `{origin}` in {}",
+        "`{id}` is in cluster `{cluster}`, and its original `{origin}` in {}",
         .of_origin.as_ref().map_or("none".to_owned(), |of_origin| format!("cluster `{}`", shown(of_origin))),
         id = shown(.id), cluster = shown(.cluster), origin = shown(.origin)
     )]
     OtherCluster { id: String, cluster: String, origin: String, of_origin: Option<String> },
     /// Two judgments of one annotator on one pair.
-    #[error("annotator `{annotator}` judges pair `{id}` twice, first {first}", id = shown(.id), annotator = shown(.annotator))]
+    #[error("annotator `{annotator}` labels pair `{id}` twice, first {first}", id = shown(.id), annotator = shown(.annotator))]
     SecondAnnotation { id: String, annotator: String, first: FirstUse },
     /// A column of counts that no row has.
     #[error("no pair has a count in `{column}`", column = shown(.column))]
     NoCounts { column: String },
     /// A judge's score that its scale does not have.
-    #[error("`{column}` is {value}, a whole number from {least} to {greatest} is needed", column = shown(.column), value = shown(.value))]
+    #[error("`{column}` is {value}, expected a whole number from {least} to {greatest}", column = shown(.column), value = shown(.value))]
     OffScale { column: String, value: String, least: i32, greatest: i32 },
     /// A correctness for a justification that was not understood.
     #[error(
-        "correctness {correctness} for a justification of understandability {understandability}; \
-         a judge assigns one from understandability {least} up only"
+        "correctness {correctness} for a justification of understandability {understandability}; a judge assigns one \
+         only from understandability {least} on"
     )]
     CorrectnessForbidden { understandability: i32, correctness: i32, least: i32 },
     /// No correctness for a justification that was understood.
     #[error(
-        "no correctness for a justification of understandability {understandability}; a judge \
-         assigns one from understandability {least} up"
+        "no correctness for a justification of understandability {understandability}; a judge assigns one from \
+         understandability {least} on"
     )]
     CorrectnessMissing { understandability: i32, least: i32 },
     /// Two ratings of one justification by one judge.
     #[error("judge `{judge}` scores run `{run}` on pair `{pair}` twice, first {first}", run = shown(.run), pair = shown(.pair), judge = shown(.judge))]
     SecondRating { run: String, pair: String, judge: String, first: FirstUse },
     /// An original to be left out that is not there.
-    #[error("`{id}` is to be left out, but there is no such original pair", id = shown(.id))]
+    #[error("`exclude` names `{id}`, but there is no such original pair", id = shown(.id))]
     ExcludesNothing { id: String, nearest: Option<String> },
     /// A cell of a one-hot column that is neither 0 nor 1.
-    #[error("`{column}` holds `{found}`, 0 or 1 is needed", column = shown(.column), found = shown(.found))]
+    #[error("`{column}` contains `{found}`, expected 0 or 1", column = shown(.column), found = shown(.found))]
     NotOneHot { column: String, found: String },
     /// Several gold judgments where one is needed.
-    #[error("the gold judgment is a set: {}", first_quoted(.judgments))]
+    #[error("the gold label is a set: {}", first_quoted(.judgments))]
     GoldSet { judgments: Vec<String> },
     /// A number out of its range.
-    #[error("`{column}` is {value}, {wanted} is needed", column = shown(.column))]
+    #[error("`{column}` is {value}, expected {wanted}", column = shown(.column))]
     OutOfRange { column: String, value: f64, wanted: &'static str },
     /// Probabilities that are none.
     #[error("the probabilities sum to {sum}, not to 1 (within {tolerance})")]
@@ -197,18 +197,18 @@ pub enum ProblemKind {
     #[error("{0}")]
     UnknownPairs(Box<UnknownPairs>),
     /// Pairs without an answer.
-    #[error("{count} of {pairs} pairs have no answer, the first: {}", first_quoted(.first))]
+    #[error("{count} of {pairs} pairs have no prediction, the first: {}", first_quoted(.first))]
     MissingAnswers { first: Vec<String>, count: u64, pairs: u64 },
     /// A gold judgment in a file of answers that is not the dataset's.
     #[error(
-        "the gold judgments in this file differ from the dataset's on {count} pairs, first `{id}`: \
-         {here} here, {dataset} there", id = shown(.id))]
+        "the gold labels in this file differ from the dataset's on {count} pairs, first `{id}`: {here} here, {dataset} \
+         there", id = shown(.id))]
     OtherGold { id: String, here: &'static str, dataset: &'static str, count: u64 },
     /// A number that is not finite, or no number.
     #[error("confidence `{value}` is not a finite number", value = shown(.value))]
     BadConfidence { value: String },
     /// Some answers have a score and some have none.
-    #[error("answers with {what}: {with}, without: {without}, the first of these: `{id}`", id = shown(.id))]
+    #[error("predictions with {what}: {with}, without: {without}, the first of these: `{id}`", id = shown(.id))]
     SomeScores { what: &'static str, with: u64, without: u64, id: String },
     /// Two pairs of a kind with one rank.
     #[error("rank {rank} is used twice, for `{first}` and for `{second}`", second = shown(.second), first = shown(.first))]
@@ -264,21 +264,21 @@ impl ProblemKind {
             )),
             Self::UnmappedLabel { label, scheme, .. } => Some(mapping_help(label, scheme)),
             Self::DuplicateId { .. } => Some(
-                "every pair needs an id of its own; if a pair has a row for each system, run or annotator, write \
-                 `repeated: same`, and if it has one for each phenomenon, `repeated: gather-tags`"
+                "give every pair its own id; if a pair has a row for each system, run or annotator, write `repeated: \
+                 same`, and if it has one for each phenomenon, `repeated: gather-tags`"
                     .to_owned(),
             ),
             Self::RowsDiffer { same: true, .. } => Some(
                 "`repeated: same` is for rows that are equal in all columns that `dataset` reads: leave out the column \
-                 that differs, or give the pairs ids of their own"
+                 that differs, or give each row its own id"
                     .to_owned(),
             ),
             Self::RowsDiffer { .. } => Some(
-                "`repeated: gather-tags` is for rows that say the same of a pair but for its phenomena"
+                "`repeated: gather-tags` is for rows of a pair that differ only in their phenomena"
                     .to_owned(),
             ),
             Self::IdsBecomeEqual { .. } => {
-                Some("change the expression under `ids`, so that they stay apart".to_owned())
+                Some("change the expression under `ids`, so that they remain different".to_owned())
             }
             Self::DerivesNothing { .. } => {
                 Some("change the expression under `derive`, or leave it out".to_owned())
@@ -290,24 +290,24 @@ impl ProblemKind {
                 Some("change the expression under `ids`, or leave `ids` out".to_owned())
             }
             Self::SecondAnnotation { .. } => {
-                Some("keep one judgment an annotator and pair".to_owned())
+                Some("keep one label for each annotator and pair".to_owned())
             }
             Self::SecondRating { .. } => {
                 Some("keep one row for each run, pair and judge".to_owned())
             }
             Self::ProbabilitySum { .. } => Some(
-                "divide each by their sum; where they are logarithms or logits, name them under `log-likelihoods` in \
-                 place of `probabilities`"
+                "divide each by their sum; if they are logarithms or logits, name them under `log-likelihoods` instead \
+                 of `probabilities`"
                     .to_owned(),
             ),
             Self::SecondAnswer { .. } => Some(
-                "keep one answer a pair; where the file holds several systems or runs, `where: {COLUMN: VALUE}` takes the \
-                 rows of one"
+                "keep one prediction for each pair; if the file contains several systems or runs, `where: {COLUMN: \
+                 VALUE}` selects the rows of one"
                     .to_owned(),
             ),
             Self::NotOneHot { found, .. } => Some(match one_hot_number(found) {
-                Some(_) => "`any-nonzero: true` under `phenomena` takes it for a 1".to_owned(),
-                None => "write 1 or true for what the pair has, 0, false or nothing for what it has not; if the cells \
+                Some(_) => "set `any-nonzero: true` under `phenomena` to read it as 1".to_owned(),
+                None => "write 1 or true if the pair has the phenomenon, otherwise 0, false or nothing; if the cells \
                          are tags, name the column under `columns`"
                     .to_owned(),
             }),
@@ -315,7 +315,7 @@ impl ProblemKind {
                 nearest.as_ref().map(|name| format!("did you mean `{name}`?"))
             }
             Self::NestedOrigin { root, .. } => {
-                Some(format!("a monothematic pair comes from an original pair; is it `{root}`?"))
+                Some(format!("a monothematic pair names an original pair; is it `{root}`?"))
             }
             Self::OtherCluster { .. } => Some(
                 "a monothematic pair is in the cluster of its original: repeat that one, or leave the \
@@ -330,25 +330,24 @@ impl ProblemKind {
     fn help_on_answers(&self) -> Option<String> {
         match self {
             Self::GoldSet { .. } => Some(
-                "`gold-sets: any` takes each of them for right, `gold-sets: exclude` leaves the \
-                 pair without gold"
+                "`gold-sets: any` counts each of them as correct, `gold-sets: exclude` gives the pair no gold label"
                     .to_owned(),
             ),
             Self::UnknownPairs(unknown) => Some(unknown.help()),
             Self::MissingAnswers { .. } => Some(
-                "`missing: wrong` on the system counts them as wrong, `missing: skip` leaves them \
-                 out; both are said beside every figure"
+                "`missing: wrong` on the system counts them as wrong, `missing: skip` leaves them out; reports state \
+                 both next to every score"
                     .to_owned(),
             ),
             Self::OtherGold { .. } => Some(
-                "are these the answers to another test set, or is a label scheme wrong?".to_owned(),
+                "check that these are predictions for this test set, and that the label schemes are correct".to_owned(),
             ),
             Self::SomeScores { what, .. } => {
-                Some(format!("give every answer {what}, or leave the column out"))
+                Some(format!("give every prediction {what}, or leave the column out"))
             }
             Self::RankTwice { .. } => Some(
-                "ranks run from 1 with no two alike; for scores that may tie, name the column as \
-                 `confidence` or `entailment-score`"
+                "ranks run from 1 without ties; for scores with ties, name the column as `confidence` or \
+                 `entailment-score`"
                     .to_owned(),
             ),
             Self::BadConfidence { value } => as_a_number(value),
@@ -376,29 +375,36 @@ pub fn as_a_number(written: &str) -> Option<String> {
     let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
     let (value, wrong) = match written.trim().strip_suffix('%') {
         Some(percent) => {
-            (number(&percent.trim_end().replace(',', "."))? / 100.0, "no percent sign")
+            (number(&percent.trim_end().replace(',', "."))? / 100.0, "without a percent sign")
         }
-        None => (number(&written.trim().replacen(',', ".", 1))?, "a point and no comma"),
+        None => (number(&written.trim().replacen(',', ".", 1))?, "with a decimal point"),
     };
     // What is a number already is wrong for another reason.
-    number(written.trim()).is_none().then(|| format!("write {value}: a number has {wrong}"))
+    number(written.trim()).is_none().then(|| format!("write {value}, {wrong}"))
 }
 
 /// The mapping to add for a label that has none.
 fn mapping_help(label: &str, scheme: &LabelScheme) -> String {
     let label = shown(label);
+    // A word of phenom's own means itself: no other scheme says more of it, and the labels beside it keep their meanings.
+    if Meaning::names().contains(&&*label) {
+        let known = scheme.meanings().iter();
+        let known = known.map(|(known, meaning)| format!("{}: {}", yaml(known), meaning.name()));
+        let all: Vec<String> = known.chain([format!("{}: {label}", yaml(&label))]).collect();
+        return format!("write a mapping that has it as well: `labels: {{{}}}`", all.join(", "));
+    }
     let known: Vec<String> =
         scheme.meanings().iter().map(|(known, _)| format!("`{known}`")).collect();
     let schemes: Vec<String> = LabelScheme::naming(&label)
         .into_iter()
         .map(|(name, meaning)| format!("`{name}` ({label} = {})", meaning.name()))
         .collect();
-    let mut help = format!("the scheme knows {}; ", known.join(", "));
+    let mut help = format!("the scheme contains {}; ", known.join(", "));
     if !schemes.is_empty() {
         help.push_str(&format!("if it is {}, name it as `labels`; or ", schemes.join(" or ")));
     }
     help.push_str(&format!(
-        "map it yourself, beside the others: `labels: {{{}: JUDGMENT}}` with one of {}",
+        "add it to your mapping: `labels: {{{}: MEANING}}` with one of {}",
         yaml(&label),
         Meaning::names().join(", ")
     ));

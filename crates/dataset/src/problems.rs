@@ -156,7 +156,7 @@ mod tests {
         }
         assert_eq!(
             problems.to_string(),
-            "pairs.csv:2: `weight` holds `w2`, a number is needed (9 rows like this: here first, again on \
+            "pairs.csv:2: `weight` contains `w2`, expected a number (9 rows like this: here first, again on \
              3, 4, 5, ...)"
         );
     }

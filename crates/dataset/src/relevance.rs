@@ -22,13 +22,13 @@ impl std::fmt::Display for Relevance {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Frequency => formatter.write_str(
-                "each phenomenon weighs as much as there are original pairs with a part of it",
+                "each phenomenon is weighted by the number of original pairs with a part that has it",
             ),
             Self::Given(GivenWeights(weights)) => {
                 for (name, units) in weights {
                     write!(formatter, "{name} weighs {}, ", f64::from(*units) / f64::from(UNITS))?;
                 }
-                formatter.write_str("and what is not named weighs 1")
+                formatter.write_str("and the weight of others is 1")
             }
         }
     }

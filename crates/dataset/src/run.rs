@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::run_scores::RunScores;
 use crate::{Answer, Outcome, PARTLY_RIGHT, RIGHT};
 
-/// What a pair without an answer means.
+/// How to count a pair without a prediction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Missing {

@@ -50,7 +50,7 @@ impl ScoreKind {
             Self::EntailmentScore => "an entailment score",
             Self::Probabilities => "probabilities",
             Self::Rank(_) => "a rank",
-            Self::Order(_) => "a place in the order",
+            Self::Order(_) => "a rank",
         }
     }
 

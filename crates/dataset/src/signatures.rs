@@ -6,27 +6,28 @@ use crate::ProblemKind;
 const SIGNATURES: [(&[u8], &str, &str); 11] = [
     (
         b"PK\x03\x04",
-        "the file is a zip archive, as spreadsheets (.xlsx, .ods) are, and no text",
-        "say `format: xlsx` in the config for a spreadsheet (.xlsx), save another one as CSV in UTF-8, or unpack the archive",
+        "the file is a zip archive, such as a spreadsheet (.xlsx, .ods), not text",
+        "set `format: xlsx` in the config for a spreadsheet (.xlsx), save other spreadsheets as CSV in UTF-8, or unpack \
+         the archive",
     ),
     (
         b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
-        "the file is an old spreadsheet (.xls) or another document of Office, and no text",
-        "save the spreadsheet as .xlsx or as CSV in UTF-8; a password must be taken off",
+        "the file is an old spreadsheet (.xls) or another document of Office, not text",
+        "save the spreadsheet as .xlsx or as CSV in UTF-8, without a password",
     ),
     (b"\x1F\x8B", "the file is compressed with gzip", "unpack it first: `gunzip FILE.gz`"),
     (b"\x28\xB5\x2F\xFD", "the file is compressed with zstd", "unpack it first: `unzstd FILE.zst`"),
     (b"BZh91AY&SY", "the file is compressed with bzip2", "unpack it first: `bunzip2 FILE.bz2`"),
     (b"\xFD7zXZ\0", "the file is compressed with xz", "unpack it first: `unxz FILE.xz`"),
-    (b"%PDF-", "the file is a PDF and no data", "name the file that holds the data"),
-    (PARQUET, "the file is Parquet and no text", "say `format: parquet` in the config"),
-    (b"ARROW1", "the file is Arrow and no text", "say `format: arrow` in the config"),
-    (b"\xFF\xFF\xFF\xFF", "the file is Arrow and no text", "say `format: arrow` in the config"),
+    (b"%PDF-", "the file is a PDF, not data", "name the file that contains the data"),
+    (PARQUET, "the file is Parquet, not text", "set `format: parquet` in the config"),
+    (b"ARROW1", "the file is Arrow, not text", "set `format: arrow` in the config"),
+    (b"\xFF\xFF\xFF\xFF", "the file is Arrow, not text", "set `format: arrow` in the config"),
     (
         b"SQLite format 3\0",
-        "the file is a database of SQLite, which is not read",
-        "write a table of it as CSV, with the table's name for TABLE: `sqlite3 -header -csv FILE 'SELECT * FROM TABLE' > pairs.csv`; \
-         `sqlite3 FILE .tables` lists the names",
+        "the file is an SQLite database, which phenom does not read",
+        "write a table of it as CSV, replacing TABLE with the table's name: `sqlite3 -header -csv FILE 'SELECT * FROM \
+         TABLE' > pairs.csv`; `sqlite3 FILE .tables` lists the names",
     ),
 ];
 
@@ -61,9 +62,9 @@ pub(crate) fn no_spreadsheet(start: &[u8]) -> Option<ProblemKind> {
 fn known(start: &[u8]) -> Option<ProblemKind> {
     // A checksum is before it.
     if start.get(8..12) == Some(b"DUCK") {
-        let message = "the file is a database of DuckDB, which is not read".to_owned();
-        let help = "write a table of it as Parquet, with the table's name for TABLE: `duckdb FILE \"COPY (SELECT * FROM TABLE) \
-                    TO 'pairs.parquet'\"`; `duckdb FILE -c '.tables'` lists the names";
+        let message = "the file is a DuckDB database, which phenom does not read".to_owned();
+        let help = "write a table of it as Parquet, replacing TABLE with the table's name: `duckdb FILE \"COPY (SELECT \
+                    * FROM TABLE) TO 'pairs.parquet'\"`; `duckdb FILE -c '.tables'` lists the names";
         return Some(ProblemKind::Malformed { message, help: Some(help.to_owned()) });
     }
     let (_, message, help) = SIGNATURES.iter().find(|(bytes, ..)| start.starts_with(bytes))?;

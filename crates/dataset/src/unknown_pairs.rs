@@ -43,13 +43,15 @@ impl UnknownPairs {
         let ignore = format!("`extra: ignore` leaves such {what}s out");
         let nearest = nearest.as_deref().map(shown);
         match (mend, nearest) {
-            (Some(lines), _) => format!("{lines}, and they are ids of pairs"),
-            (None, Some(name)) if *what == "answer" => {
-                format!("is this the run of another dataset? the nearest id is `{name}`. {ignore}")
+            (Some(lines), _) => format!("{lines}, and these are ids of pairs"),
+            (None, Some(name)) if *what == "prediction" => {
+                format!(
+                    "check that this run is for this dataset; the nearest id is `{name}`. {ignore}"
+                )
             }
             (None, Some(name)) => format!("did you mean `{name}`? {ignore}"),
-            (None, None) if *what == "answer" => {
-                format!("is this the run of another dataset? {ignore}")
+            (None, None) if *what == "prediction" => {
+                format!("check that this run is for this dataset. {ignore}")
             }
             (None, None) => ignore,
         }

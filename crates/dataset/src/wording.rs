@@ -92,7 +92,7 @@ pub(crate) fn columns_like(wanted: &[&str], columns: &[String]) -> String {
     by_likeness.sort_by(|a, b| b.0.total_cmp(&a.0));
     let nearest: Vec<String> =
         by_likeness.iter().take(LIKE).map(|(_, column)| quoted(column)).collect();
-    format!("of its {} columns the most like are {}", columns.len(), nearest.join(", "))
+    format!("the most similar of its {} columns are {}", columns.len(), nearest.join(", "))
 }
 
 /// As much of a name as is worth comparing.
@@ -166,7 +166,10 @@ mod tests {
         let mut columns: Vec<String> = (0..200).map(|number| format!("feature{number}")).collect();
         columns.insert(77, "gold_label".to_owned());
         let said = columns_like(&["gold"], &columns);
-        assert!(said.starts_with("of its 201 columns the most like are `gold_label`, "), "{said}");
+        assert!(
+            said.starts_with("the most similar of its 201 columns are `gold_label`, "),
+            "{said}"
+        );
         assert_eq!(said.matches('`').count(), 10);
     }
 

@@ -35,7 +35,7 @@ pub(crate) fn text_of(node: Node<'_, '_>) -> String {
 /// other files: data has no use for it.
 fn refuse_entities(xml: &str) -> Result<(), Fatal> {
     let Some(at) = xml.find("<!ENTITY") else { return Ok(()) };
-    let message = "the file declares XML entities, which are not accepted".to_owned();
+    let message = "the file declares XML entities, which phenom does not accept".to_owned();
     let help = Some("write the characters themselves".to_owned());
     Err((Some(Lines::new(xml).at(at)), ProblemKind::Malformed { message, help }))
 }
@@ -48,7 +48,7 @@ fn refuse_many_attributes(xml: &str) -> Result<(), Fatal> {
         let (attributes, length) = tag_ahead(tag);
         if attributes > MOST_ATTRIBUTES {
             let message = format!("an element has more than {MOST_ATTRIBUTES} attributes");
-            let help = Some("write rows of so many columns as CSV or Parquet".to_owned());
+            let help = Some("write rows with this number of columns as CSV or Parquet".to_owned());
             let line = Lines::new(xml).at(start);
             return Err((Some(line), ProblemKind::Malformed { message, help }));
         }
@@ -92,12 +92,12 @@ fn not_well_formed(error: &Error) -> String {
 fn help(error: &Error) -> Option<String> {
     match error {
         Error::MalformedEntityReference(_) | Error::UnknownEntityReference(..) => {
-            Some("is there a bare `&`? In XML it is written `&amp;`".to_owned())
+            Some("write a bare `&` as `&amp;`".to_owned())
         }
         Error::InvalidString(what, _) | Error::InvalidChar2(what, ..)
             if what.contains("whitespace") =>
         {
-            Some("put a blank between the attributes".to_owned())
+            Some("write a blank between the attributes".to_owned())
         }
         _ => None,
     }

@@ -367,10 +367,12 @@ fn no_folder(above: &Dir, part: &OsStr, error: io::Error) -> io::Error {
             io::ErrorKind::NotADirectory,
             match above.read_link_contents(part) {
                 Ok(target) => format!(
-                    "`{shown}` is a symbolic link to {}, which is not followed here",
+                    "`{shown}` is a symbolic link to {}, which phenom does not follow here",
                     target.display()
                 ),
-                Err(_) => format!("`{shown}` is a symbolic link, which is not followed here"),
+                Err(_) => {
+                    format!("`{shown}` is a symbolic link, which phenom does not follow here")
+                }
             },
         ),
         Ok(Kind::File | Kind::Other) => {

@@ -38,7 +38,7 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     let mut file = file.into_std();
     // Files of /proc say so, and some have no end.
     if stat.length == 0 && file.read(&mut [0])? > 0 {
-        return Err(io::Error::other("it is a file of the system's, which has no length"));
+        return Err(io::Error::other("it is a system file without a length"));
     }
     Ok(file)
 }
@@ -104,7 +104,7 @@ pub fn bounded(mut file: &File, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.by_ref().take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let message = format!("it holds more than {} MiB", most >> 20);
+        let message = format!("it is larger than {} MiB", most >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)

@@ -55,7 +55,7 @@ impl Start {
     fn at(folder: PathBuf, whole: &Path) -> io::Result<Self> {
         let beneath = whole.strip_prefix(&folder).unwrap_or(whole).to_owned();
         if beneath.iter().any(|part| part.eq_ignore_ascii_case(".git")) {
-            let message = "the records of version control are in `.git`, and nothing else";
+            let message = "only version control can use the name `.git`";
             return Err(io::Error::other(message));
         }
         Ok(Self { folder, beneath })

@@ -77,7 +77,7 @@ impl Stat {
             Kind::File => Ok(self),
             Kind::Folder => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")),
             Kind::Link => {
-                Err(io::Error::other("it is a symbolic link, which is not followed here"))
+                Err(io::Error::other("it is a symbolic link, which phenom does not follow here"))
             }
             Kind::Other => {
                 Err(io::Error::other("it is a pipe, a device or a socket, not a regular file"))
@@ -91,7 +91,7 @@ impl Stat {
             return Ok(self);
         }
         Err(io::Error::other(format!(
-            "it has {} names (hard links), so that a change would change another file, too",
+            "it has {} names (hard links), so that a change would also change another file",
             self.names
         )))
     }

@@ -110,7 +110,7 @@ impl State {
         }
         // Whoever began to write it has ended.
         self.folder.remove_file(KEY)?;
-        Err(io::Error::other("the key was cut off and is removed; run again"))
+        Err(io::Error::other("the key was incomplete and phenom removed it; run again"))
     }
 }
 

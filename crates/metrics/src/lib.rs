@@ -46,8 +46,8 @@ pub use composition::{
     composed_original, gold_check, gold_rows, reading, solved_gains,
 };
 pub use counts::{
-    ContingencyTable, Counts, MOST_PAIRS, Population, Slice, SliceKind, SlicePlan, Tally,
-    WholeAndParts, count, scores_fit,
+    ContingencyTable, Counts, MOST_PAIRS, NotATable, Population, Slice, SliceKind, SlicePlan,
+    Tally, WholeAndParts, count, scores_fit,
 };
 pub use evaluation::{
     Compared, CountAdder, CountRow, DominatedSlice, Evaluation, GivenClusters, Origin, POOLED,
@@ -61,10 +61,10 @@ pub use phenom_statistics as statistics;
 pub use rankings::{PopulationRankings, RunRankings, Weighting, is_of_ranking};
 pub use scores::{
     Change, ChangedPair, ComparisonRow, ExpectedRows, Family, GainRow, GateRow, GateVerdict,
-    NEGATIVE_PAIRS, PAIR_ROWS, ReadingRow, RewrittenFigure, RunFigure, Score, ScoreIndex, SizeRow,
-    Verdict, by_judgment, changed_pairs, comparisons, comparisons_without_clusters,
-    correlation_interval, expected_rows, expected_time, gain_rows, gate, readings, rewriting,
-    rewritten_figures, scores, size_rows,
+    NEGATIVE_PAIRS, PAIR_ROWS, ReadingRow, RewrittenFigure, RunFigure, Score, ScoreIndex,
+    Sensitivity, SizeRow, Verdict, by_judgment, changed_pairs, comparisons,
+    comparisons_without_clusters, correlation_interval, expected_rows, expected_time, gain_rows,
+    gate, readings, rewriting, rewritten_figures, scores, sensitivity, size_rows,
 };
 pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};

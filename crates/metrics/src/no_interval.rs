@@ -11,22 +11,26 @@ pub enum NoInterval {
     #[error("fewer than ten original pairs, or nearly all pairs come from a few of them")]
     FewClusters,
     /// Nothing varies.
-    #[error("no single original pair changes the figure, which does not make it certain")]
+    #[error("no single original pair changes the value, which does not make it certain")]
     Constant,
     /// The answers tell gold in full.
-    #[error("the answers leave nothing of gold uncertain, so that nothing shows how sure that is")]
+    #[error(
+        "the predictions determine the gold labels in this sample, which does not show how certain that is"
+    )]
     Full,
     /// A ratio whose divisor may be 0.
     #[error("the accuracy on the monothematic pairs may be 0, so that there is no upper end")]
     NoUpperEnd,
     /// The clusters hold coarser judgments than the figure is about.
-    #[error("the judgments are not told apart within original pairs")]
+    #[error("original pairs do not keep these labels separately")]
     Coarse,
     /// The runs of a system differ, and a fit takes their mean for one run.
-    #[error("the runs differ, and a fit to their mean does not show by how much others would")]
+    #[error(
+        "the runs differ, and a fit to their mean does not show how much other runs would differ"
+    )]
     SeveralRuns,
     /// The figure is undefined for a run.
-    #[error("a run has no value, so that nothing shows how much runs differ")]
+    #[error("a run has no value, so that the variation between runs is unknown")]
     RunWithoutValue,
     /// The measure has none.
     #[error("{0}")]

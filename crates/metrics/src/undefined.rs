@@ -17,63 +17,65 @@ pub enum Undefined {
     #[error("no original pair has monothematic pairs here")]
     NotDecomposed,
     /// An accuracy ratio of zero to zero.
-    #[error("0/0: no monothematic pair is right, and no original pair is")]
+    #[error("0/0: no monothematic pair is correct, and no original pair is")]
     ZeroByZero,
     /// An accuracy ratio whose divisor alone is zero.
-    #[error("infinite: original pairs are right, and no monothematic pair is")]
+    #[error("infinite: original pairs are correct, and no monothematic pair is")]
     Infinite,
     /// Every pair of the slice has the same gold judgment.
-    #[error("constant gold: all pairs have the same gold judgment, so H(G) = 0")]
+    #[error("constant gold labels: all pairs have the same gold label, so H(G) = 0")]
     ConstantGold,
     /// Chance agreement is 1.
-    #[error("gold and answers are constant and equal, so chance alone agrees always")]
+    #[error("gold labels and predictions are constant and equal, so chance alone always agrees")]
     CertainAgreement,
     /// Two kinds of answers are always one and the same.
-    #[error("direct and composed answers are constant and equal, so chance alone agrees always")]
+    #[error(
+        "direct and composed predictions are constant and equal, so chance alone always agrees"
+    )]
     CertainConsistency,
     /// Gold or answers take one value only, so that there is no dependence to test.
-    #[error("gold or answers are constant, so there is nothing to test")]
+    #[error("gold labels or predictions are constant, so there is nothing to test")]
     NothingToTest,
     /// The system never gives that answer.
-    #[error("the answer is never given")]
+    #[error("the label is never predicted")]
     NeverAnswered,
     /// A judgment that neither gold nor answers hold.
-    #[error("neither gold nor answers hold the judgment")]
+    #[error("neither gold labels nor predictions contain the label")]
     NeverOccurs,
     /// Every answer is the same.
-    #[error("constant answers: all pairs are answered alike")]
+    #[error("constant predictions: all pairs have the same predicted label")]
     ConstantAnswers,
     /// No pair of the slice is entailed.
-    #[error("no pair is entailment in gold")]
+    #[error("no gold label is entailment")]
     NoPositives,
     /// Every pair of the slice is entailed.
-    #[error("every pair is entailment in gold")]
+    #[error("every gold label is entailment")]
     NoNegatives,
     /// No pair of the slice is contradicted, so that none is entailed after negation.
-    #[error("no pair is contradiction in gold")]
+    #[error("no gold label is contradiction")]
     NoNegatedPositives,
     /// A measure of a ranking, of a run that has none.
     #[error("the run has no confidences, scores, probabilities or ranks")]
     NoRanking,
     /// A measure of the confidence ranking, of a run that ranks by entailment.
-    #[error("the run ranks by entailment only, which does not say how sure an answer is")]
+    #[error("the run ranks by entailment only, and does not state how sure a prediction is")]
     OnlyEntailmentRanking,
     /// A measure of the entailment ranking, of probabilities without that of entailment.
     #[error("the run gives no probability of entailment")]
     NoEntailmentProbability,
     /// A measure of probabilities, of a run that ranks by places in an order.
-    #[error("the run gives ranks or an order, which are no probabilities")]
+    #[error("the run gives ranks or an order, which are not probabilities")]
     NoProbabilities,
     /// A measure of probabilities, of a run whose numbers are none.
     #[error(
-        "a confidence or score of the run is not from 0 to 1, so that these are no probabilities"
+        "a confidence or score of the run is not from 0 to 1, so that these are not probabilities"
     )]
     NotFrom0To1,
     /// A measure of the probabilities of all judgments, of a run that gives that of one.
-    #[error("the run does not give a probability for each judgment")]
+    #[error("the run does not give a probability for each label")]
     NotOfEachJudgment,
     /// A measure of probabilities, where a pair has none.
-    #[error("a pair has no probability, because its answer is missing, an abstention or a set")]
+    #[error("a pair has no probability, because its prediction is missing, an abstention or a set")]
     NoForecast,
     /// A measure of a ranking, where only counts are known.
     #[error("only counts are known, and a ranking needs the pairs")]
@@ -85,51 +87,51 @@ pub enum Undefined {
     #[error("no relevance of phenomena is given")]
     NoRelevance,
     /// Every pair of the slice weighs nothing.
-    #[error("every pair here weighs 0")]
+    #[error("every pair here has the weight 0")]
     NoWeight,
     /// Too few phenomena to fit a distribution of their accuracies.
     #[error("fewer than two phenomena of the category have pairs")]
     FewPhenomena,
     /// Nothing to shrink between.
-    #[error("all answers in the category are right, or none is")]
+    #[error("all predictions in the category are correct, or none is")]
     ConstantAccuracy,
     /// The sums of several runs or systems, which answer the same pairs.
     #[error(
-        "several runs or systems answer the same pairs, and only the sums of their answers are known"
+        "several runs or systems predict the same pairs, and only the sums of their predictions are known"
     )]
     OnlySumsOfRuns,
     /// What a ranking of one run shows, of a system that has several.
-    #[error("the system has several runs, and the figure is of one")]
+    #[error("the system has several runs, and the value is defined for one")]
     SeveralRuns,
     /// A measure that has a value for each judgment, and none for all.
-    #[error("there is a value for each judgment, and none for all together")]
+    #[error("there is a value for each label, and none for all together")]
     OfOneJudgment,
     /// A measure of something other than counts.
-    #[error("the measure is no function of such counts")]
+    #[error("the measure is not a function of such counts")]
     NotOfCounts,
     /// Labels of a bare table that are no judgments.
-    #[error("the labels are not judgments")]
+    #[error("the labels have no known meanings")]
     NoJudgments,
     /// A three-way measure of two-way judgments.
-    #[error("the judgments are two-way")]
+    #[error("the labels are two-way")]
     TwoWay,
     /// The Correlation Index on one side of a Deviation Index has no value.
     #[error("no CI on {0} pairs ({1})")]
     NoCorrelation(Side, Box<Undefined>),
     /// One annotator or judge only.
-    #[error("one annotator only, so there is nobody to agree with")]
+    #[error("there is one annotator only, so no agreement is defined")]
     OneAnnotator,
     /// An annotator who judged nothing of a slice.
-    #[error("one of the two judged nothing here")]
+    #[error("one of the two labelled nothing here")]
     NothingJudged,
     /// No other answer key judges the same pairs.
-    #[error("no other answer key has gold for just the same pairs")]
+    #[error("no other answer key has gold labels for exactly the same pairs")]
     OneKey,
     /// No unit that two annotators judged.
-    #[error("nothing was judged by two annotators")]
+    #[error("no unit has labels of two annotators")]
     NothingShared,
     /// Every annotator gave the same label to everything.
-    #[error("all judgments are the same, so chance alone agrees always")]
+    #[error("all labels are the same, so chance alone always agrees")]
     NoVariation,
     /// Fewer than two items to rank.
     #[error("fewer than two to rank")]
@@ -147,34 +149,36 @@ pub enum Undefined {
     #[error("no probability above 0, so there is no distribution")]
     NoDistribution,
     /// A cross-entropy that a probability of 0 makes infinite.
-    #[error("infinite: the system gives probability 0 to a judgment that annotators gave")]
+    #[error("infinite: the system gives probability 0 to a label that annotators chose")]
     ImpossibleJudgment,
     /// A share of the originals that have all parts right, of which there are none.
-    #[error("no original pair has all of its parts right")]
+    #[error("no original pair has all of its parts correct")]
     NoSolvedParts,
     /// A share of the originals that have a wrong part, of which there are none.
-    #[error("every original pair has all of its parts right")]
+    #[error("every original pair has all of its parts correct")]
     AllPartsSolved,
     /// A share of the right wholes, of which there are none.
-    #[error("no original pair is right")]
+    #[error("no original pair is correct")]
     NoRightWhole,
     /// Nothing to hold against each other.
-    #[error("all wholes are right or none is, or all originals have all parts right or none has")]
+    #[error(
+        "among originals compared with each other, all are correct or none is, or all have all parts correct or none has"
+    )]
     ConstantSolved,
     /// Nothing to compare a system's own parts with.
-    #[error("no other system has all parts right on other originals than this one")]
+    #[error("no other system has all parts correct on other originals than this one")]
     NoOtherParts,
     /// A measure of labels, of outcomes.
     #[error("outcomes have no labels, and this needs them")]
     NoLabels,
     /// A measure of composition, where only counts of single pairs are known.
-    #[error("the counts do not say how wholes go with their parts")]
+    #[error("the counts do not relate originals to their parts")]
     NoComposition,
     /// Nobody scored anything of it.
     #[error("no judge scored it")]
     NotScored,
     /// A judge who scored all runs on no pair.
-    #[error("the judge scored all runs on no pair")]
+    #[error("the judge scored every run on no pair")]
     NothingRanked,
 }
 

@@ -3,7 +3,7 @@
 use phenom_metrics::Population;
 
 use crate::Results;
-use crate::tables::{figure, opponent};
+use crate::comparison_names::{figure, opponent};
 
 /// How many comparisons are named of which the verdict is another without the clusters.
 const NAMED: usize = 6;

@@ -22,7 +22,7 @@ use crate::{Cell, Presentation, Results, SafeName, Table, figures, tables};
 pub struct TableKind {
     /// The name by which `report: {tables: [KEY]}` asks for the table.
     pub key: &'static str,
-    /// The measure that it is about: it is left out where that was not asked for. Nothing where the config says
+    /// The measure that it is about: it is left out where that was not asked for. `None` if the config says
     /// which it is.
     pub measure: Option<&'static Measure>,
     build: fn(&Results<'_>) -> Vec<Table>,
@@ -76,7 +76,7 @@ pub const TABLES: &[TableKind] = &[
 /// A figure that a report can have.
 #[derive(Debug, Clone, Copy)]
 pub struct FigureKind {
-    /// Its key; where there is one for each population or pair of systems, what their keys begin with.
+    /// Its key; if there is one for each population or pair of systems, what their keys begin with.
     pub key: &'static str,
     /// The measure that it is about: it is left out where that was not asked for.
     pub measure: &'static Measure,
@@ -118,7 +118,7 @@ pub fn tables(results: &Results<'_>) -> (Vec<Table>, Vec<String>) {
         if let Some(reason) = undefined_throughout(&table) {
             let title = &table.title;
             left_out.push(format!(
-                "Left out, because no value in it is defined ({reason}): the table \"{title}\"."
+                "The table \"{title}\" is left out, because none of its values is defined ({reason})."
             ));
             continue;
         }
@@ -128,7 +128,7 @@ pub fn tables(results: &Results<'_>) -> (Vec<Table>, Vec<String>) {
     (shown, left_out)
 }
 
-/// Why no value in a table is defined, the first reason of several; nothing where one is, or where it holds
+/// Why no value in a table is defined, the first reason of several; `None` if one is, or where it holds
 /// counts.
 fn undefined_throughout(table: &Table) -> Option<String> {
     let cells = || table.rows.iter().flat_map(|row| &row.cells);

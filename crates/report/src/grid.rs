@@ -1,5 +1,6 @@
 //! A table as texts in rows and columns: what the formats for human readers share.
 
+mod coded;
 mod transposed;
 
 use std::borrow::Cow;
@@ -12,12 +13,17 @@ use crate::{Cell, Column, RowKind, Table};
 #[derive(Debug, Clone)]
 pub(crate) struct Grid<'a> {
     pub(crate) columns: Cow<'a, [Column]>,
-    /// For each column whether it holds numbers, which stand to the right.
+    /// For each column whether it holds numbers, which are aligned right.
     pub(crate) numeric: Vec<bool>,
     pub(crate) rows: Vec<(RowKind, Vec<GridCell>)>,
     /// Why values are undefined: mark and reason.
     pub(crate) footnotes: Vec<(String, String)>,
+    /// Whether its columns are systems.
+    pub(crate) of_systems: bool,
 }
+
+/// The tables whose columns are systems.
+const OF_SYSTEMS: [&str; 2] = ["overview", "decomposition"];
 
 /// A text and the mark of its footnote.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +37,11 @@ pub(crate) struct GridCell {
 
 impl<'a> Grid<'a> {
     pub(crate) fn new(table: &'a Table) -> Self {
+        Self::of(table, shown)
+    }
+
+    /// The texts of a table that `text` makes of its cells.
+    fn of(table: &'a Table, text: impl Fn(&Cell) -> String) -> Self {
         let mut footnotes: Vec<(String, String)> = Vec::new();
         let mut rows: Vec<(RowKind, Vec<GridCell>)> = Vec::new();
         let mut above: Option<&[Cell]> = None;
@@ -39,7 +50,7 @@ impl<'a> Grid<'a> {
                 let repeated = table.columns.get(at).is_some_and(|column| column.repeats)
                     && row.kind == RowKind::Body
                     && above.and_then(|above| above.get(at)) == Some(cell);
-                let text = if repeated { String::new() } else { shown(cell) };
+                let text = if repeated { String::new() } else { text(cell) };
                 let mark = match cell {
                     Cell::Undefined(reason) => Some(mark(&mut footnotes, reason.to_string())),
                     _ => None,
@@ -55,7 +66,8 @@ impl<'a> Grid<'a> {
         let numeric = (0..table.columns.len())
             .map(|at| table.rows.iter().any(|row| row.cells.get(at).is_some_and(is_number)))
             .collect();
-        Self { columns: Cow::Borrowed(&table.columns), numeric, rows, footnotes }
+        let of_systems = OF_SYSTEMS.contains(&table.key.as_str());
+        Self { columns: Cow::Borrowed(&table.columns), numeric, rows, footnotes, of_systems }
     }
 
     /// Some of its columns, in that order; the footnotes stay those of the whole.
@@ -68,6 +80,7 @@ impl<'a> Grid<'a> {
             numeric: columns.iter().filter_map(|at| self.numeric.get(*at)).copied().collect(),
             rows: self.rows.iter().map(row).collect(),
             footnotes: self.footnotes.clone(),
+            of_systems: self.of_systems,
         }
     }
 
@@ -93,7 +106,7 @@ impl<'a> Grid<'a> {
         parts
     }
 
-    /// For each column whether it holds a figure with a sign behind it.
+    /// For each column whether a value in it is followed by a sign.
     pub(crate) fn with_signs(&self) -> Vec<bool> {
         let mut with_signs = vec![false; self.columns.len()];
         for (_, cells) in &self.rows {
@@ -104,7 +117,7 @@ impl<'a> Grid<'a> {
         with_signs
     }
 
-    /// The names over several columns with the number of these; nothing where there is none.
+    /// The names over several columns with the number of these; nothing if there is none.
     pub(crate) fn groups(&self) -> Option<Vec<(&str, usize)>> {
         if self.columns.iter().all(|column| column.group.is_empty()) {
             return None;
@@ -137,6 +150,11 @@ fn mark(footnotes: &mut Vec<(String, String)>, reason: String) -> String {
     let mark = letters(footnotes.len());
     footnotes.push((mark.clone(), reason));
     mark
+}
+
+/// The code of a name: A, B, C, ...
+pub(crate) fn code(number: usize) -> String {
+    letters(number).to_uppercase()
 }
 
 fn letters(number: usize) -> String {

@@ -7,15 +7,13 @@
 //! them and compute nothing.
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "what tests open is their own"))]
 
-mod against_baseline;
 pub mod analyses;
 mod answers;
 mod cell;
+mod claims;
 mod cluster_words;
 mod compared;
-mod comparison_words;
-mod composition_words;
-mod constant_shares;
+mod comparison_names;
 pub mod contents;
 mod drawing;
 #[cfg(test)]
@@ -25,7 +23,6 @@ pub mod figures;
 mod first_tables;
 mod grid;
 mod harmless;
-mod how_to_report;
 mod low_power;
 mod model;
 mod names;
@@ -45,7 +42,6 @@ mod safe_name;
 mod selection;
 mod signature;
 mod standing;
-mod summary;
 mod tables;
 mod task_words;
 #[cfg(test)]
@@ -54,22 +50,28 @@ pub mod tidy;
 
 pub use answers::{AnswerRow, Answers};
 pub use cell::{Cell, shown};
-pub use compared::{
-    Block, Gate, ListedPairs, Outcome, Shown, ShownChange, every_two_systems, shown_changes,
-    two_systems,
+pub use claims::{
+    Claim, ClaimKind, ClaimSlice, ClaimVerdict, Drawing, Effect, Estimate, Estimated, Evidence,
+    Finding, Fragility, Interval2, Strip, StripName, Wording, audit, claims, comparison_in_words,
+    how_to_report, short_words, summary,
 };
-pub use comparison_words::comparisons_in_words;
+pub use compared::{
+    Block, Gate, ListedPairs, Outcome, Shown, ShownChange, every_two_systems, on_slice,
+    shown_changes, two_systems,
+};
 pub use explorer::{Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair, PairsBehind};
 pub use first_tables::{FirstTables, first_tables};
 use grid::{Grid, GridCell};
 pub use harmless::harmless;
 use harmless::steers;
-pub use how_to_report::how_to_report;
-pub use model::{Column, Report, Row, RowKind, Table};
+pub use model::{Column, Report, Row, RowKind, SummaryLine, Table};
 pub use names::Names;
 pub use number::{Numbers, UNDEFINED, rounded};
 pub use overview_options::{OverviewIntervals, OverviewOptions, OverviewOrder};
-pub use page::{PageModel, PageSystem, PhenomenaBySystems, PhenomenonRow, RowLevel, page_model};
+pub use page::{
+    IndexByCategory, PageModel, PageSystem, PhenomenaBySystems, PhenomenonRow, RowComparison,
+    RowLevel, RunValues, SystemRuns, page_model,
+};
 pub use pair_counts::{PairCount, PairCounts};
 pub use paragraph::{Paragraph, Span};
 pub use phenom_metrics::measures::Style;
@@ -81,7 +83,6 @@ pub use safe_name::SafeName;
 pub use selection::is_on_selection;
 pub use signature::{File, Signature, SystemSignature};
 pub use standing::Standing;
-pub use summary::{Drawing, Estimate, Evidence, Finding, Strip, StripName, summary};
 pub use tables::{
     Annotated, PowerQuestion, TABLES_ON_PEOPLE, agreement_tables, bare_table, comparison_tables,
     gold_check_in_words, gold_check_table, is_on_what_is_missing, justification_tables,

@@ -9,8 +9,8 @@ use crate::{Cell, Numbers, Paragraph, SafeName, Signature};
 pub struct Report {
     /// The heading of the report, from the config.
     pub title: String,
-    /// What came out, in sentences; empty where nothing was evaluated.
-    pub summary: Vec<String>,
+    /// What was evaluated and what came out, a claim a line; empty if no system was evaluated.
+    pub summary: Vec<SummaryLine>,
     /// What the reader must know before any table: what the data is, what was left out.
     pub notes: Vec<String>,
     /// Its tables, in order.
@@ -19,6 +19,32 @@ pub struct Report {
     pub how_to_report: Vec<Paragraph>,
     /// The version, the settings and the files behind the figures.
     pub signature: Signature,
+}
+
+/// A line of the summary.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SummaryLine {
+    /// What it is about, in a word; empty for what was evaluated.
+    pub topic: String,
+    /// One sentence or two.
+    pub text: String,
+}
+
+impl SummaryLine {
+    /// A line without a topic.
+    #[must_use]
+    pub fn plain(text: String) -> Self {
+        Self { topic: String::new(), text }
+    }
+
+    /// Topic and text in one.
+    #[must_use]
+    pub fn in_one(&self) -> String {
+        match self.topic.as_str() {
+            "" => self.text.clone(),
+            topic => format!("{topic}: {}", self.text),
+        }
+    }
 }
 
 /// A table.

@@ -68,7 +68,7 @@ fn bars(judgments: &[Judgment], systems: &[usize], seen: &mut Seen) {
     let systems = systems.iter().map(system).collect();
     let plot = ConditionedAccuracy { judgments: judgments.to_vec(), systems };
     for (title, item) in items(&plot, 0..usize::MAX) {
-        let judgment = judgments.iter().find(|one| title.contains(&format!("gold {one}:")));
+        let judgment = judgments.iter().find(|one| title.contains(&format!("gold label {one}:")));
         if let (Some(judgment), Item::Rectangle { fill: Some(fill), .. }) = (judgment, item) {
             seen.entry(judgment.to_string()).or_default().insert((fill.to_string(), None));
         }

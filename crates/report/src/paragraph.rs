@@ -13,15 +13,13 @@ pub enum Span {
     Words(String),
     /// A rounded share in percent, without the sign.
     Percent(String),
-    /// A rounded difference, with its sign.
-    Difference(String),
-    /// The rounded ends of an interval.
-    Range([String; 2]),
-    /// A p-value with what it is compared by, `= .032` or `< .001`.
+    /// The name of a system.
+    Name(String),
+    /// A p-value.
     P {
-        /// Whether it is adjusted for several comparisons.
-        adjusted: bool,
-        /// Relation and value.
+        /// What it is called: `adjusted p`, `q` or `p`.
+        name: &'static str,
+        /// Relation and value: `= .032`, `< .001`.
         value: String,
     },
     /// A reference to this program.
@@ -29,6 +27,13 @@ pub enum Span {
 }
 
 impl Paragraph {
+    /// A paragraph of words alone.
+    pub(crate) fn of(words: impl AsRef<str>) -> Self {
+        let mut said = Self::default();
+        said.say(words);
+        said
+    }
+
     /// Adds words.
     pub(crate) fn say(&mut self, words: impl AsRef<str>) {
         match self.0.last_mut() {
@@ -37,9 +42,26 @@ impl Paragraph {
         }
     }
 
+    /// The paragraph with more words.
+    pub(crate) fn with(mut self, words: &str) -> Self {
+        self.say(words);
+        self
+    }
+
     /// Adds a piece.
     pub(crate) fn push(&mut self, span: Span) {
         self.0.push(span);
+    }
+
+    /// Takes a closing bracket away from the end, if there is one.
+    pub(crate) fn close_bracket(&mut self) -> bool {
+        match self.0.last_mut() {
+            Some(Span::Words(words)) if words.ends_with(')') => {
+                words.pop();
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Adds another paragraph's pieces.
@@ -60,12 +82,8 @@ impl Paragraph {
             match span {
                 Span::Words(words) => text.push_str(words),
                 Span::Percent(share) => text.push_str(&format!("{share} %")),
-                Span::Difference(points) => text.push_str(points),
-                Span::Range([lower, upper]) => text.push_str(&format!("{lower} to {upper}")),
-                Span::P { adjusted: true, value } => {
-                    text.push_str(&format!("adjusted p {value}"));
-                }
-                Span::P { adjusted: false, value } => text.push_str(&format!("p {value}")),
+                Span::Name(name) => text.push_str(&format!("\"{}\"", name.replace('"', "'"))),
+                Span::P { name, value } => text.push_str(&format!("{name} {value}")),
                 Span::Citation => {}
             }
         }
@@ -84,7 +102,6 @@ impl Serialize for Paragraph {
 pub(crate) fn listed(mut parts: Vec<Paragraph>) -> Paragraph {
     let Some(last) = parts.pop() else { return Paragraph::default() };
     let mut all = Paragraph::default();
-    let several = parts.len() > 1;
     for (at, part) in parts.into_iter().enumerate() {
         if at > 0 {
             all.say(", ");
@@ -92,26 +109,10 @@ pub(crate) fn listed(mut parts: Vec<Paragraph>) -> Paragraph {
         all.extend(part);
     }
     if !all.0.is_empty() {
-        all.say(if several { ", and " } else { " and " });
+        all.say(" and ");
     }
     all.extend(last);
     all
-}
-
-/// A p-value, or the least or greatest of several, in three decimals without the leading zero.
-pub(crate) fn p_value(adjusted: bool, relation: &str, p: f64) -> Span {
-    let value = match p {
-        p if p < 0.001 && relation != "≥" => "< .001".to_owned(),
-        p if p >= 0.9995 => format!("{} 1", if relation == "≥" { "=" } else { relation }),
-        // Not even by rounding does a least value exceed one of those that it is the least of.
-        p if relation == "≥" => format!("≥ {}", short((1000.0 * p).floor() / 1000.0)),
-        p => format!("{relation} {}", short(p)),
-    };
-    Span::P { adjusted, value }
-}
-
-fn short(p: f64) -> String {
-    format!("{p:.3}").trim_start_matches('0').to_owned()
 }
 
 #[cfg(test)]
@@ -128,16 +129,6 @@ mod tests {
             |names: &[&str]| listed(names.iter().map(|name| words(name)).collect()).plain();
         assert_eq!(listed(&["A"]), "A");
         assert_eq!(listed(&["A", "B"]), "A and B");
-        assert_eq!(listed(&["A", "B", "C"]), "A, B, and C");
-    }
-
-    #[test]
-    fn p_values_are_never_zero_and_never_above_one() {
-        let shown = |relation, p| Paragraph(vec![p_value(true, relation, p)]).plain();
-        assert_eq!(shown("=", 0.0321), "adjusted p = .032");
-        assert_eq!(shown("=", 0.000_01), "adjusted p < .001");
-        assert_eq!(shown("≥", 0.000_01), "adjusted p ≥ .000");
-        assert_eq!(shown("=", 1.0), "adjusted p = 1");
-        assert_eq!(shown("≥", 0.3249), "adjusted p ≥ .324");
+        assert_eq!(listed(&["A", "B", "C"]), "A, B and C");
     }
 }

@@ -1,7 +1,7 @@
 //! What the tests and intervals of systems with several runs ask, in sentences.
 
 use phenom_metrics::statistics::Question;
-use phenom_metrics::{ComparisonRow, Evaluation, Family, SystemCounts};
+use phenom_metrics::{ComparisonRow, Evaluation, SystemCounts};
 
 /// Whether the tests of some comparisons ask for methods or for trained models; `None` if none of them is about a
 /// system with several runs.
@@ -19,7 +19,7 @@ pub(crate) fn question_in_words<'r>(
         if runs != [1, 1] {
             methods |= row.question == Question::Methods;
             models |= row.question == Question::Models;
-            single |= runs.contains(&1) && row.family != Family::Constants;
+            single |= runs.contains(&1) && !row.is_with_constant();
         }
     }
     if !methods {
@@ -52,6 +52,10 @@ pub(crate) fn intervals_in_words(evaluation: &Evaluation) -> Option<&'static str
         }
     })
 }
+
+/// How to compare methods if trained models are compared.
+pub(crate) const TO_METHODS: &str =
+    "To compare methods instead, set `statistics: {question: methods}` in a config.";
 
 /// The comparison of two systems by its question.
 pub(crate) struct Asked<'e> {
@@ -97,12 +101,13 @@ impl<'e> Asked<'e> {
             }
             Question::Methods => {
                 let sentence = format!("Compares methods ({runs}): pairs and runs are samples.");
+                let other_way = "To compare these trained models instead, set `statistics: {question: models}` in a config.";
                 let other = if of_new == 1 { old } else { new };
                 match (self.assumed(), of_new == 1) {
-                    (None, _) => sentence,
+                    (None, _) => format!("{sentence} {other_way}"),
                     (Some(_), is_new) => format!(
                         "{sentence} {} has one run. The test assumes that its runs would vary as those of {other} do. \
-                         To compare these models instead, set `statistics: {{question: models}}` in a config.",
+                         {other_way} A gate (`--fail-on worse`) compares trained models if a system has one run.",
                         if is_new { new } else { old }
                     ),
                 }
@@ -159,8 +164,10 @@ mod tests {
             "Compares trained models (runs of A: 1, of B: 3): pairs are a sample, runs are not.";
         assert_eq!((models.as_str(), assumed), (expected, None));
         let (methods, assumed) = said(Question::Methods, [3, 3]);
-        let expected = "Compares methods (runs of A: 3, of B: 3): pairs and runs are samples.";
-        assert_eq!((methods.as_str(), assumed), (expected, None));
+        let expected =
+            "Compares methods (runs of A: 3, of B: 3): pairs and runs are samples. To compare";
+        assert!(methods.starts_with(expected), "{methods}");
+        assert_eq!(assumed, None);
         let (methods, assumed) = said(Question::Methods, [1, 3]);
         assert!(methods.contains("A has one run. The test assumes"), "{methods}");
         assert!(methods.contains("as those of B do"), "{methods}");

@@ -18,6 +18,7 @@ const NAMED: &[&str] = &[
     "agreement.json",
     "answers.csv",
     "answers.parquet",
+    "claims.json",
     "comparisons.csv",
     "comparisons.json",
     "decomposition.json",

@@ -1,17 +1,16 @@
 //! What tables, figures and sentences are made from: rows that are found by their keys.
 
-use phenom_dataset::{Judgment, Missing, Task};
-use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
+use phenom_dataset::{Judgment, Task};
+use phenom_metrics::measures::accuracy::CONDITIONED_ACCURACY;
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{
-    Baseline, ComparisonRow, Evaluation, Family, NEGATIVE_PAIRS, Origin, Population, ReadingRow,
-    RunFigure, Score, ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
+    Baseline, ComparisonRow, Evaluation, NEGATIVE_PAIRS, Origin, Population, ReadingRow, RunFigure,
+    Score, ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
 };
 use serde::Deserialize;
 
 use crate::analyses::Found;
 use crate::question_words::intervals_in_words;
-use crate::resampled;
 use crate::{Cell, Names, Numbers, OverviewOptions, PairCount, PairCounts, Row};
 
 /// The mark behind the name of a system that reads gold.
@@ -68,6 +67,8 @@ pub struct Results<'a> {
     /// The primary comparisons without the clusters that phenom found; empty if it found none.
     pub(crate) without_clusters: &'a [ComparisonRow],
     pub(crate) readings: &'a [ReadingRow],
+    /// What the config warns of in the data.
+    pub(crate) caution: Option<&'a str>,
     analyses: &'a [Found],
     pub(crate) options: Presentation,
     names: &'a Names,
@@ -117,11 +118,18 @@ impl<'a> Results<'a> {
             comparisons,
             without_clusters: &[],
             readings: &[],
+            caution: None,
             analyses: &[],
             options,
             names,
             index,
         }
+    }
+
+    /// The same with what the config warns of in the data.
+    #[must_use]
+    pub fn with_caution(self, caution: Option<&'a str>) -> Self {
+        Self { caution, ..self }
     }
 
     /// The same with what is said of wholes and parts.
@@ -182,38 +190,6 @@ impl<'a> Results<'a> {
         self.evaluation.task != Task::Outcome
     }
 
-    /// How many pairs a system answers, and how many there are, where its figures leave out the others.
-    pub(crate) fn answered_in_part(
-        &self,
-        system: &str,
-        population: Population,
-    ) -> Option<(PairCount, PairCount)> {
-        let system = self.evaluation.systems.iter().find(|of| of.name == system)?;
-        let is_in_part =
-            system.missing() == Missing::Skip && system.counts(population, 0).missing() > 0;
-        is_in_part.then(|| answered(system, population))
-    }
-
-    /// The comparisons of systems by accuracy on all pairs of a population.
-    pub(crate) fn accuracies_compared(&self, population: Population) -> Vec<&'a ComparisonRow> {
-        let is_one = |row: &&ComparisonRow| {
-            row.slice_kind == SliceKind::All
-                && row.population == population
-                && row.measure == ACCURACY.key
-                && row.family != Family::Constants
-        };
-        self.comparisons.iter().filter(is_one).collect()
-    }
-
-    /// The comparisons that sentences on all pairs list: those by accuracy, with constant answers too, and by declared
-    /// measures.
-    pub(crate) fn headlines(&self) -> impl Iterator<Item = &'a ComparisonRow> {
-        self.comparisons.iter().filter(|row| {
-            row.slice_kind == SliceKind::All
-                && (row.family.is_primary() || row.measure == ACCURACY.key)
-        })
-    }
-
     /// The row with a figure of a system, or of a baseline by its name.
     pub(crate) fn score(
         &self,
@@ -262,16 +238,6 @@ impl<'a> Results<'a> {
         measure: &Measure,
     ) -> Option<f64> {
         self.score(system, population, pairs, measure)?.value.clone().ok()
-    }
-
-    /// The baseline with the highest expected accuracy on a population, the first of equally good ones,
-    /// and that accuracy.
-    pub(crate) fn best_baseline(&self, population: Population) -> Option<(Baseline, f64)> {
-        let expected = |baseline: Baseline| {
-            Some((baseline, self.value(&baseline.name(), population, Pairs::All, &ACCURACY)?))
-        };
-        let known = self.baselines().into_iter().filter_map(expected);
-        known.reduce(|best, other| if other.1 > best.1 { other } else { best })
     }
 
     /// A figure as a cell: a share with its two counts, any other value in the measure's style, with the
@@ -372,12 +338,17 @@ impl<'a> Results<'a> {
         has.then(|| {
             let of_runs = intervals_in_words(self.evaluation);
             format!(
-                "In brackets the {} % confidence interval, which takes account of what comes from one {unit}. \
-                 Where there is none, there are fewer than ten of these, or leaving out one changes \
-                 nothing.{}",
+                "Brackets: {} % confidence intervals that treat {cluster} as one cluster. An interval is missing if \
+                 there are fewer than ten clusters or if they do not vary.{}",
                 100.0 * self.evaluation.statistics.level.value(),
                 of_runs.map_or(String::new(), |of_runs| format!(" {of_runs}")),
-                unit = resampled::unit(self.evaluation),
+                cluster = if self.evaluation.clusters.is_some() {
+                    "all pairs of a cluster"
+                } else if self.evaluation.is_decomposed() {
+                    "an original and its parts"
+                } else {
+                    "each original"
+                },
             )
         })
     }

@@ -8,13 +8,25 @@ const START: &str = "The interval of the highest of ";
 
 /// The note beside the intervals of several systems; `None` for one system.
 pub(crate) fn selection_note(results: &Results<'_>) -> Option<String> {
-    let systems = results.evaluation.systems.iter();
-    let competing = systems.filter(|system| system.origin == Origin::Answers).count();
+    let competing = competing(results);
     (competing > 1).then(|| {
         format!(
-            "{START}{competing} systems is not corrected for choosing it. Its value is likely to be overestimated."
+            "{START}{competing} systems is not corrected for selecting it; its value is likely too high."
         )
     })
+}
+
+/// The same in the sentence of a paper that says what intervals are; empty for one system.
+pub(crate) fn selection_in_method(results: &Results<'_>) -> String {
+    match competing(results) {
+        0 | 1 => String::new(),
+        many => format!(", uncorrected for selecting the highest of {many} systems"),
+    }
+}
+
+fn competing(results: &Results<'_>) -> usize {
+    let systems = results.evaluation.systems.iter();
+    systems.filter(|system| system.origin == Origin::Answers).count()
 }
 
 /// Whether a note of a table is the one on the interval of the highest system.

@@ -1,41 +1,37 @@
-//! How a figure stands to the best of its row.
+//! The mark of a value in a row of systems.
 
 use serde::Serialize;
 
-/// How a figure stands to the best one that it was tested against.
+/// How a value compares with the highest one of its row, by their test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
-    /// It is the best, and another one was tested against it.
-    Best,
-    /// It was tested, and cannot be told from the best.
-    NotTold,
-    /// It is worse: the test tells.
-    Worse,
-    /// The two differ on too few pairs for any test.
-    TooFew,
+    /// It is the highest, and another one is significantly lower.
+    Highest,
+    /// It is significantly lower than the highest.
+    Lower,
+    /// It was not tested against the highest: predictions differ in too few clusters.
+    NotTested,
 }
 
 impl Standing {
-    /// The sign behind the figure; the best has none, and is emphasised.
+    /// The sign behind the value; the highest has none, and is emphasised.
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
-            Self::Best => "",
-            Self::NotTold => "≈",
-            Self::Worse => "▼",
-            Self::TooFew => "°",
+            Self::Highest => "",
+            Self::Lower => "▼",
+            Self::NotTested => "°",
         }
     }
 
-    /// What the sign means, of a figure beside the best one.
+    /// What the mark means.
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Best => "the best that another one was tested against",
-            Self::NotTold => "cannot be told from the best",
-            Self::Worse => "worse",
-            Self::TooFew => "too few originals or clusters differ to test",
+            Self::Highest => "highest value, and another is significantly lower",
+            Self::Lower => "significantly lower than the highest value",
+            Self::NotTested => "not tested: the difference rests on too few clusters",
         }
     }
 }

@@ -17,11 +17,3 @@ pub(crate) fn strata_in_words(task: Task) -> &'static str {
         Task::Outcome => "the same number of parts",
     }
 }
-
-/// The same, of one stratum.
-pub(crate) fn one_stratum_in_words(task: Task) -> &'static str {
-    match task {
-        Task::TwoWay | Task::ThreeWay => "one gold judgment and number of parts",
-        Task::Outcome => "one number of parts",
-    }
-}

@@ -215,7 +215,7 @@ fn the_values_stand_in_the_figure() {
     assert!(
         of("contingency").contains(">2449</text>") && of("contingency").contains(">49.8</text>")
     );
-    assert!(of("contingency").contains(">the judgments are two-way</text>"));
+    assert!(of("contingency").contains(">the labels are two-way</text>"));
     assert!(of("information").contains(">always unknown: no pairs</text>"));
     assert!(of("pair-correlations").contains("<title>0: CI "));
 }

@@ -12,7 +12,7 @@ use samples::{Evaluated, Size, evaluated};
 
 /// A report on made-up pairs, with hostile names and texts in it.
 fn page(originals: usize, with_pairs: bool) -> String {
-    let size = Size { originals, parts: 3, phenomena: 20, systems: 4, rich: true };
+    let size = Size { originals, parts: 3, phenomena: 20, systems: 4, runs: 1, rich: true };
     let Evaluated { mut report, model, explorer, .. } = evaluated(size);
     report.tables.extend(samples::report().tables);
     report.how_to_report = vec![Paragraph(vec![Span::Words("A paragraph <b>".to_owned())])];
@@ -79,6 +79,15 @@ fn figures_link_to_pairs_where_these_are_known_and_nowhere_else() {
 }
 
 #[test]
+fn figures_are_drawn_in_the_type_and_colours_of_the_page() {
+    let page = page(20, true);
+    assert!(page.contains("<svg class=\"native\"") && page.contains("data-f=\"i\""));
+    assert!(page.contains("class=\"map\"") && page.contains("data-figure=\"forest\""));
+    // Figures for print have outlines.
+    assert!(!page.contains("<use "));
+}
+
+#[test]
 fn a_second_time_gives_the_same_bytes() {
     assert!(page(30, true) == page(30, true));
 }
@@ -86,8 +95,8 @@ fn a_second_time_gives_the_same_bytes() {
 #[test]
 fn a_page_without_pairs_is_small() {
     let size = plain().len();
-    // Most of it are figures, whose texts are outlines.
-    assert!(size < 600_000, "{size}");
+    // Figures for print are packed, and those of the page have texts instead of outlines.
+    assert!(size < 320_000, "{size}");
 }
 
 #[test]

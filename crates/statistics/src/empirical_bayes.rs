@@ -24,7 +24,7 @@ pub enum NoPrior {
     #[error("fewer than two groups have units")]
     FewGroups,
     /// All units of all groups are right, or none is.
-    #[error("all units of the groups are right, or none is")]
+    #[error("all units of the groups are correct, or none is")]
     Constant,
 }
 

@@ -112,7 +112,7 @@ mod linearised;
 mod mcnemar;
 mod no_interval;
 mod noncentral;
-mod normal;
+pub mod normal;
 mod odds_ratio;
 mod over_runs;
 mod pilot;

@@ -12,12 +12,12 @@ pub enum NoInterval {
     #[error("no single cluster changes the statistic, which does not make it certain")]
     Constant,
     /// The statistic is at the end of its range at which resamples do not vary.
-    #[error("the statistic is at the end of its range, where resamples do not vary")]
+    #[error("the statistic is at the end of its range, and does not vary between resamples")]
     Full,
     /// The divisor of a ratio may be 0.
     #[error("the divisor may be 0, so that there is no upper end")]
     NoUpperEnd,
     /// The statistic has no value on a run.
-    #[error("a run has no value, so that nothing shows how much runs differ")]
+    #[error("a run has no value, so that the variation between runs is unknown")]
     RunWithoutValue,
 }

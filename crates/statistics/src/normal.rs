@@ -9,7 +9,8 @@ pub(crate) fn cumulative(z: f64) -> f64 {
 }
 
 /// The z with P(Z <= z) = p.
-pub(crate) fn quantile(p: f64) -> f64 {
+#[must_use]
+pub fn quantile(p: f64) -> f64 {
     let z = -std::f64::consts::SQRT_2 * erfc_inv(2.0 * p);
     if !z.is_finite() {
         return z;

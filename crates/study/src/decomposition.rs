@@ -69,7 +69,7 @@ impl Decomposition {
         let Looked { decomposed, parts, rules, chains, exceptions } = self.looked;
         let (errors, remarks) = self.errors_and_remarks();
         let mut said = vec![format!(
-            "{parts} monothematic pairs of {decomposed} originals: {rules} rules and {chains} chains were followed."
+            "{parts} monothematic pairs of {decomposed} originals: phenom checked {rules} rules and {chains} chains."
         )];
         if exceptions > 0 {
             said.push(format!("{exceptions} originals are marked as exceptions."));
@@ -81,11 +81,11 @@ impl Decomposition {
             .map(|f| f.kind.heading())
             .collect();
         said.push(match errors {
-            0 if decomposed == 0 => "Nothing is decomposed yet.".to_owned(),
+            0 if decomposed == 0 => "No original is decomposed yet.".to_owned(),
             0 => "No check fails.".to_owned(),
             1 => format!("One check fails: {}.", kinds.into_iter().collect::<String>()),
             _ => format!(
-                "{errors} times a check fails: {}.",
+                "Checks fail {errors} times: {}.",
                 kinds.into_iter().collect::<Vec<_>>().join("; ")
             ),
         });

@@ -44,6 +44,8 @@ pub enum Failure {
         /// What to do about it.
         help: Option<String>,
     },
+    /// A report contradicts the rows that it is made from: an error of phenom, and nothing was written.
+    Contradiction(String),
     /// A check that was asked for did not pass, and standard output says why.
     Shown,
     /// Whoever read our output has seen enough.
@@ -79,11 +81,11 @@ impl Failure {
             return Self::input(message, Some(help.to_owned()));
         }
         let reason = match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+            std::io::ErrorKind::NotFound => "the file does not exist".to_owned(),
             std::io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
             _ => error.to_string(),
         };
-        Self::input(format!("{file} cannot be read: {reason}"), None)
+        Self::input(format!("cannot read {file}: {reason}"), None)
     }
 
     /// A report that cannot be rendered.
@@ -102,6 +104,7 @@ impl Failure {
                 problems.kept().first().map(ToString::to_string).unwrap_or_default()
             }
             Self::Input { message, .. } | Self::Check { message, .. } => message.clone(),
+            Self::Contradiction(what) => what.clone(),
             Self::Shown | Self::Closed | Self::Interrupted { .. } => String::new(),
         }
     }
@@ -123,8 +126,11 @@ impl fmt::Display for Failure {
             Self::Input { message, help } | Self::Check { message, help } => {
                 lines.push(said(message, help.as_deref()));
             }
+            Self::Contradiction(what) => {
+                lines.push(format!("internal error: {what}; nothing was written"))
+            }
             Self::Shown => lines.push("a check did not pass".to_owned()),
-            Self::Closed => lines.push("nobody reads any more".to_owned()),
+            Self::Closed => lines.push("nothing reads the output any more".to_owned()),
             Self::Interrupted { .. } => lines.push("interrupted".to_owned()),
         }
         formatter.write_str(&lines.join("\n"))

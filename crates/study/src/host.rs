@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use phenom_metrics::statistics::threads::check_stop;
 use phenom_systems::command::RunningCommands;
 
 use crate::config::Config;
@@ -109,6 +110,7 @@ impl Count {
 
     /// More is done.
     pub(crate) fn add(&self, more: u64) {
+        check_stop();
         let done = self.done.fetch_add(more, Ordering::Relaxed).saturating_add(more);
         self.meter.reach(done, self.of.load(Ordering::Relaxed).max(done));
     }
@@ -140,9 +142,9 @@ impl Request<'_> {
 /// What commands say that ask nobody.
 pub fn nobody_is_asked(system: &str, pairs: usize) -> Failure {
     let message = format!(
-        "system `{system}` has no stored answers for {pairs} pairs, and this command asks nobody"
+        "system `{system}` has no stored predictions for {pairs} pairs, and this command queries no system"
     );
-    let help = "`phenom predict CONFIG` asks it, if you trust the config (`phenom trust CONFIG`) or allow it for one run \
-                (--run-systems)";
+    let help = "`phenom predict CONFIG` queries it, if you trust the config (`phenom trust CONFIG`) or allow it for one \
+                run (--run-systems)";
     Failure::input(message, Some(help.to_owned()))
 }

@@ -7,13 +7,13 @@ use phenom_report::contents::{figures, tables};
 use phenom_report::figures::Figure;
 use phenom_report::tidy::{At, GOLD_CHECK};
 use phenom_report::{
-    Explorer, PageModel, Report, ReportFile, Results, Table, gold_check_in_words, gold_check_table,
-    how_to_report, page_model, render, summary,
+    Explorer, PageModel, Report, ReportFile, Results, Table, audit, claims, gold_check_in_words,
+    gold_check_table, how_to_report, page_model, plain_json, render, short_words, summary,
 };
 
 use crate::config::{Config, Format, Source};
 use crate::evaluation::{
-    Agreement, Counted, Judged, VERSION, analysis_files, notes_on_data, signature,
+    Agreement, Counted, Judged, VERSION, Written, analysis_files, notes_on_data, signature,
     statistics_parameters, wanted_figures, wanted_tables,
 };
 use crate::failure::Failure;
@@ -30,6 +30,8 @@ pub(crate) struct Layout<'l> {
     pub(crate) scores: &'l [Score],
     pub(crate) comparisons: &'l [ComparisonRow],
     pub(crate) readings: &'l [ReadingRow],
+    /// What files hold besides.
+    pub(crate) written: Option<&'l Written>,
 }
 
 /// The report, and its files if there are to be any: beside those that are there already.
@@ -52,7 +54,7 @@ fn of_systems(
 ) -> Result<(Report, Files), Failure> {
     let Layout { config, judged, agreement, .. } = *layout;
     let (mut said, mut more) = (Vec::new(), Vec::new());
-    said.extend(counted.answers.note.clone());
+    said.extend(layout.written.and_then(|written| written.answers.note.clone()));
     if let Some((check, named)) = &counted.gold_check {
         let in_words = gold_check_in_words(check, &config.composition);
         more.extend(gold_check_table(named, in_words.clone()));
@@ -68,29 +70,40 @@ fn of_systems(
     said.extend(left_out);
     if of_systems.is_empty() {
         said.push(
-            "No table is about the measures that were asked for; their values are in the scores."
-                .to_owned(),
+            "No table uses the selected measures; their values are in the scores.".to_owned(),
         );
     }
     let tables = of_systems.into_iter().chain(more).collect();
     let (tables, absent_tables) = wanted_tables(config, tables)?;
     let mut report = report(config, counted, tables, absent_tables);
-    report.summary = summary(results);
-    report.how_to_report = how_to_report(results, VERSION);
+    let claims = claims(results);
+    report.summary = summary(results, &claims);
+    report.how_to_report = how_to_report(results, &claims, VERSION);
+    audit(results, &claims, &report).map_err(Failure::Contradiction)?;
+    report.notes.extend(short_words(results));
     report.notes.extend(absent_figures);
     report.notes.extend(said);
     report.signature.dataset.extend(judged.into_iter().flat_map(|judged| judged.files.clone()));
-    let explorer = match &counted.explorer {
+    let explorer = match layout.written.and_then(|written| written.explorer.as_ref()) {
         Some(Ok(explorer)) => Some(explorer),
         Some(Err(reason)) => {
-            report.summary.push(reason.clone());
+            report.notes.push(reason.clone());
             None
         }
         None => None,
     };
     let Some(mut files) = files else { return Ok((report, Files::new())) };
-    let model = config.report.writes(Format::Html).then(|| page_model(results));
+    let model = config.report.writes(Format::Html).then(|| page_model(results, &claims));
     files.extend(tidy(layout, counted)?);
+    let text =
+        serde_json::to_string_pretty(&claims).map_err(|error| Failure::unrendered(error.into()))?;
+    let bytes = format!(
+        "{}
+",
+        plain_json(text)
+    )
+    .into_bytes();
+    files.insert(ReportFile::named("claims.json"), bytes);
     let files = rendered(layout, &report, (model.as_ref(), &figures, explorer), files)?;
     Ok((report, files))
 }
@@ -191,7 +204,7 @@ fn report(
         && pairs.least_pairs > 1
     {
         let least = pairs.least_pairs.to_string();
-        parameters.push(("phenomena gathered under other: on fewer pairs than".to_owned(), least));
+        parameters.push(("phenomena grouped under `other`: on fewer pairs than".to_owned(), least));
     }
     let clustered = match &config.source {
         Source::Data { .. } => true,

@@ -24,4 +24,4 @@ pub mod writing;
 
 pub use failure::{ConfigProblem, Failure};
 pub use host::{Host, Meter, Step, Unattended};
-pub use study::{Evaluated, Needs, Study, StudyBuilder, results_of};
+pub use study::{Compared, Evaluated, Needs, Study, StudyBuilder, results_of};

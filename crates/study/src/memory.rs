@@ -15,7 +15,7 @@ pub fn unasked() -> u64 {
 
 /// A size as it is typed: a number of bytes, or with `K`, `M`, `G` or `T` of their multiples by 1,024.
 pub fn size(text: &str) -> Result<u64, String> {
-    let wrong = || "a size such as 512M or 4G is needed".to_owned();
+    let wrong = || "expected a size such as 512M or 4G".to_owned();
     let upper = text.trim().to_ascii_uppercase();
     let number = upper.trim_end_matches("IB").trim_end_matches('B');
     let shift = match number.chars().last() {

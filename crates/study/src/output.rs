@@ -177,7 +177,7 @@ fn refuse_same_keys<'a>(
     for (key, title) in tables {
         if let Some(other) = titles.insert(key, title) {
             return Err(io::Error::other(format!(
-                "`{other}` and `{title}` would both be the table `{key}`; rename what one of them is by"
+                "`{other}` and `{title}` would both be the table `{key}`; rename one of the two"
             )));
         }
     }

@@ -102,10 +102,11 @@ fn refusal(folder: &Path, changed: &[&str], unlisted: &[String]) -> Failure {
         let what = if names.len() == 1 { "is" } else { "are" };
         said.push(format!("{} {what} not in {MANIFEST}", listed(&names)));
     }
-    let message = format!("{} is not as phenom wrote it: {}", folder.display(), said.join("; "));
+    let message =
+        format!("{} has changed since phenom wrote it: {}", folder.display(), said.join("; "));
     let help = match changed {
-        [] => "move what is yours to another folder, or have `phenom run` write the report anew",
-        _ => "restore what was changed, or write the report anew: `phenom run CONFIG --overwrite`",
+        [] => "move your own files to another folder, or write the report again with `phenom run`",
+        _ => "restore these files, or write the report again: `phenom run CONFIG --overwrite`",
     };
     Failure::input(message, Some(help.to_owned()))
 }

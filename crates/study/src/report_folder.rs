@@ -61,8 +61,7 @@ fn refuse_to_lose(
         return Ok(());
     }
     let message = format!(
-        "{} has files that phenom did not write, or that were changed since: {}; nothing was \
-         written",
+        "{} has files that phenom did not write, or that have changed since: {}; phenom wrote nothing",
         place.shown(),
         listed(&precious)
     );

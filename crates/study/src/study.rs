@@ -2,16 +2,20 @@
 
 use phenom_dataset::{Dataset, KeepTexts, Run};
 use phenom_metrics::{
-    ComparisonRow, Evaluation, Origin, ReadingRow, Score, comparisons, readings, scores,
+    ComparisonRow, Evaluation, GateRow, Origin, ReadingRow, Score, comparisons, readings, scores,
 };
 use phenom_report::contents::figures;
 use phenom_report::figures::Figure;
-use phenom_report::{Explorer, Presentation, Report, Results, SafeName, SystemSignature, Table};
+use phenom_report::{
+    Answers, Claim, Explorer, Presentation, Report, Results, SafeName, ShownChange,
+    SystemSignature, Table, claims,
+};
 
+use crate::comparing::{HeldTo, any_slice, decide_question, gate, of_kept};
 use crate::config::{Config, Format, ReportOptions, Source, instead_of};
 use crate::evaluation::{
-    Agreement, Counted, ForReport, Given, Judged, announcement, counted_for_report, of_pairs,
-    order_slices,
+    Agreement, Counted, ForReport, Given, Judged, Written, announcement, counted_for_report,
+    of_pairs, order_slices,
 };
 use crate::failure::Failure;
 use crate::host::{Host, Step};
@@ -31,7 +35,9 @@ use crate::output::Files;
 /// let evaluated = study.evaluate(&Unattended)?;
 /// let accuracy = evaluated.scores().iter().find(|score| score.measure == "accuracy");
 /// assert!(accuracy.is_some_and(|score| score.value.is_ok()));
-/// println!("{}", evaluated.report()?.summary.join("\n"));
+/// for line in evaluated.report()?.summary {
+///     println!("{}", line.in_one());
+/// }
 /// # Ok(())
 /// # }
 /// ```
@@ -48,6 +54,9 @@ pub struct Needs {
     /// Whether the files of a report will be laid out ([`Evaluated::into_files`]): every answer is kept for them then, and the
     /// texts, where a page shows them.
     pub files: bool,
+    /// Whether the pairs and the answers to them are kept: to compare two systems later ([`Evaluated::compared`]), and to lay
+    /// out files more than once ([`Evaluated::files`]).
+    pub pairs: bool,
     /// The most memory that it may take, in bytes. A study that would need more is refused before it is computed.
     pub memory: u64,
 }
@@ -55,7 +64,7 @@ pub struct Needs {
 /// All files, in three quarters of the machine's memory.
 impl Default for Needs {
     fn default() -> Self {
-        Self { files: true, memory: memory::unasked() }
+        Self { files: true, pairs: false, memory: memory::unasked() }
     }
 }
 
@@ -77,7 +86,8 @@ impl Study {
         let counted = match config.source {
             Source::Nothing => None,
             Source::Data { .. } | Source::Counts(_) => {
-                let for_report = ForReport { written: needs.files, memory: needs.memory };
+                let for_report =
+                    ForReport { written: needs.files, kept: needs.pairs, memory: needs.memory };
                 Some(counted_for_report(&config, host, texts(&config, needs), for_report)?)
             }
         };
@@ -202,7 +212,7 @@ impl StudyBuilder {
     pub fn build(self, host: &dyn Host) -> Result<Study, Failure> {
         let Self { config, pairs, runs, needs } = self;
         if runs.is_empty() {
-            return Err(Failure::input("there are no answers to the pairs", None));
+            return Err(Failure::input("there are no predictions for the pairs", None));
         }
         let mut signatures: Vec<SystemSignature> = Vec::new();
         for (run, _) in &runs {
@@ -216,8 +226,9 @@ impl StudyBuilder {
             }
         }
         let given = Given { dataset: pairs, runs, files: Vec::new(), signatures };
-        let for_report = ForReport { written: needs.files, memory: needs.memory };
-        let counted = of_pairs(&config, given, texts(&config, needs), Some(for_report))?;
+        let for_report =
+            ForReport { written: needs.files, kept: needs.pairs, memory: needs.memory };
+        let counted = of_pairs(&config, given, Some(for_report))?;
         refuse_if_stopped(host)?;
         Ok(Study { config, counted: Some(counted), judged: None, needs })
     }
@@ -267,6 +278,12 @@ impl Evaluated {
         self.counted.as_ref().map(|counted| &counted.evaluation)
     }
 
+    /// What was evaluated, as its config has it.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
     /// The rows with an index, under the names that are shown; nothing where the config has justifications alone.
     #[must_use]
     pub fn results(&self) -> Option<Results<'_>> {
@@ -283,7 +300,8 @@ impl Evaluated {
     /// # Errors
     /// The config asks for a table or figure that there is not.
     pub fn report(&self) -> Result<Report, Failure> {
-        Ok(lay_out(&self.layout(), None)?.0)
+        let written = self.counted.as_ref().map(|counted| &counted.written);
+        Ok(lay_out(&self.layout(&self.config, written), None)?.0)
     }
 
     /// A table of the report, by its key (`overview`, `phenomena`, ...; docs/reports.md lists them).
@@ -303,6 +321,35 @@ impl Evaluated {
         of_key("figure", key, drawn, |figure| &figure.key)
     }
 
+    /// Two systems against each other, of a study that keeps its pairs ([`Needs::pairs`]): as `phenom compare` has it, the other
+    /// systems share the level unless the two are compared `alone`.
+    ///
+    /// # Errors
+    /// There is no such system, or there is too little to compare.
+    pub fn compared(&self, old: &str, new: &str, alone: bool) -> Result<Compared<'_>, Failure> {
+        let kept = self.counted.as_ref().and_then(|counted| counted.pairs.as_ref());
+        let Some((dataset, runs)) = kept.filter(|_| self.needs.pairs) else {
+            return Err(Failure::input("the study does not keep its pairs", None));
+        };
+        let (evaluation, changes) = of_kept(&self.config, (dataset, runs), [new, old], alone)?;
+        let rows = comparisons(&evaluation);
+        Ok(Compared { config: &self.config, evaluation, rows, changes })
+    }
+
+    /// The pairs and the answers to them, of a study that keeps them ([`Needs::pairs`]).
+    #[must_use]
+    pub fn answers(&self) -> Option<Answers<'_>> {
+        let counted = self.counted.as_ref()?;
+        let (dataset, runs) = counted.pairs.as_ref().filter(|_| self.needs.pairs)?;
+        Some(Answers { dataset, runs, task: counted.evaluation.task })
+    }
+
+    /// Every claim of the report, those that a reader should know first at the start.
+    #[must_use]
+    pub fn claims(&self) -> Vec<Claim> {
+        self.results().map(|results| claims(&results)).unwrap_or_default()
+    }
+
     /// The report, and its files by their names in a report folder, manifest included.
     ///
     /// # Errors
@@ -310,17 +357,44 @@ impl Evaluated {
     /// ([`Needs::files`]).
     pub fn into_files(mut self) -> Result<(Report, Files), Failure> {
         if !self.needs.files {
-            return Err(Failure::input("the study does not hold what files are made of", None));
+            return Err(Failure::input("the study lacks the data for these files", None));
+        }
+        if self.needs.pairs {
+            return self.files();
         }
         // Every answer may be in them: they are moved.
-        let answers = self.counted.as_mut().map(Counted::take_answer_files);
-        lay_out(&self.layout(), Some(answers.unwrap_or_default()))
+        let written = self.counted.as_mut().map(|counted| std::mem::take(&mut counted.written));
+        let mut written = written.unwrap_or_default();
+        let answers = std::mem::take(&mut written.answers.files);
+        lay_out(&self.layout(&self.config, Some(&written)), Some(answers))
     }
 
-    fn layout(&self) -> Layout<'_> {
+    /// The same, as often as it is wanted, of a study that keeps its pairs ([`Needs::pairs`]).
+    ///
+    /// # Errors
+    /// Those of [`into_files`](Self::into_files).
+    pub fn files(&self) -> Result<(Report, Files), Failure> {
+        self.files_as(&self.config)
+    }
+
+    /// The same as another config of the same study has the report.
+    ///
+    /// # Errors
+    /// Those of [`into_files`](Self::into_files).
+    pub fn files_as(&self, config: &Config) -> Result<(Report, Files), Failure> {
+        if !self.needs.files || !self.needs.pairs {
+            return Err(Failure::input("the study lacks the data for these files", None));
+        }
+        let written = self.counted.as_ref().map(|counted| counted.write(config));
+        let mut written = written.transpose()?.unwrap_or_default();
+        let answers = std::mem::take(&mut written.answers.files);
+        lay_out(&self.layout(config, Some(&written)), Some(answers))
+    }
+
+    fn layout<'l>(&'l self, config: &'l Config, written: Option<&'l Written>) -> Layout<'l> {
         let Rows { scores, comparisons, readings } = &self.rows;
         Layout {
-            config: &self.config,
+            config,
             counted: self.counted.as_ref(),
             results: self.results(),
             judged: self.judged.as_ref(),
@@ -328,7 +402,51 @@ impl Evaluated {
             scores,
             comparisons,
             readings,
+            written,
         }
+    }
+}
+
+/// Two systems against each other, the new one first.
+pub struct Compared<'s> {
+    config: &'s Config,
+    /// Their counts.
+    pub evaluation: Evaluation,
+    /// Every comparison.
+    pub rows: Vec<ComparisonRow>,
+    /// The pairs that change from the old system to the new one.
+    pub changes: Vec<ShownChange>,
+}
+
+impl Compared<'_> {
+    /// What sentences and tables of the comparison are made from.
+    #[must_use]
+    pub fn results(&self) -> Results<'_> {
+        results_of(self.config, &self.evaluation, &[], &self.rows)
+    }
+
+    /// The number of the slice of a name: a phenomenon, a category, a task, a value of an attribute.
+    ///
+    /// # Errors
+    /// No slice is called so, or several are.
+    pub fn slice(&self, name: &str) -> Result<usize, Failure> {
+        any_slice(name, &self.evaluation, &self.config.report.names)
+    }
+
+    /// Holds the new system to the old one, as `phenom compare --fail-on` does.
+    ///
+    /// # Errors
+    /// A phenomenon that there is not, no pair with a gold label, or one run against several if methods are asked about.
+    pub fn gate(&mut self, held_to: &HeldTo, margin: Option<f64>) -> Result<Vec<GateRow>, Failure> {
+        decide_question(&mut self.evaluation, self.config.has_question)?;
+        gate(&self.evaluation, &self.config.report.names, held_to, margin)
+    }
+
+    /// The rows of the two systems with each other.
+    pub fn between(&self) -> impl Iterator<Item = &ComparisonRow> {
+        let [new, old] =
+            [0, 1].map(|at| self.evaluation.systems.get(at).map(|system| &system.name));
+        self.rows.iter().filter(move |row| Some(&row.system_a) == new && Some(&row.system_b) == old)
     }
 }
 
@@ -363,4 +481,5 @@ pub fn results_of<'a>(
     let (rank_by, pool) = (config.rank_by, config.pool);
     let options = Presentation { rank_by, pool, numbers, overview, differences };
     Results::new(evaluation, scores, comparisons, options, &config.report.names)
+        .with_caution(config.caution.as_deref())
 }

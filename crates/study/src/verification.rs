@@ -60,7 +60,7 @@ pub fn verify(files: &Files, place: &Place, new_folder: Option<&Path>) -> Result
     let folder = place.root().map_err(|error| Failure::unreadable(&shown, &error))?;
     let manifest = folder.as_ref().map(read_manifest).unwrap_or_default();
     let Some(folder) = folder.filter(|_| !manifest.phenom.is_empty()) else {
-        let message = format!("{shown} holds no report: it has no {MANIFEST} of phenom");
+        let message = format!("{shown} contains no report: it has no {MANIFEST} of phenom");
         return Err(failed(message, "run again without --verify to write one"));
     };
     let unlisted = unlisted(&folder, &manifest)?;
@@ -69,7 +69,7 @@ pub fn verify(files: &Files, place: &Place, new_folder: Option<&Path>) -> Result
         let checked = match by_hash {
             0 => String::new(),
             some => format!(
-                ": {some} of {} files are not there and have the hashes of {MANIFEST}",
+                ": {some} of {} files are absent and have the hashes of {MANIFEST}",
                 files.len()
             ),
         };
@@ -78,16 +78,13 @@ pub fn verify(files: &Files, place: &Place, new_folder: Option<&Path>) -> Result
     if differing.is_empty() && stale.is_empty() {
         let names = named(&unlisted);
         let message = format!("{shown} has files that its {MANIFEST} does not list{names}");
-        return Err(failed(message, "move what is yours to another folder, and remove the rest"));
+        return Err(failed(message, "move your own files to another folder, and remove the rest"));
     }
-    let mut message = format!(
-        "{shown} is not what this run writes: {} of {} files differ",
-        differing.len(),
-        files.len()
-    );
+    let mut message =
+        format!("{shown} is not up to date: {} of {} files differ", differing.len(), files.len());
     message += &named(&differing);
     if !stale.is_empty() {
-        message += &format!("; {} more are no longer written{}", stale.len(), named(&stale));
+        message += &format!("; this run does not write {} more{}", stale.len(), named(&stale));
     }
     if !unlisted.is_empty() {
         message += &format!("; {} not in {MANIFEST}{}", unlisted.len(), named(&unlisted));
@@ -109,7 +106,7 @@ pub fn refuse_used_folder(folder: &Path) -> Result<(), Failure> {
     match place.root() {
         Ok(Some(there)) if there.entries().is_ok_and(|entries| !entries.is_empty()) => {
             let message = format!("the folder {} is not empty", folder.display());
-            Err(Failure::input(message, Some("name a new one for --differing".to_owned())))
+            Err(Failure::input(message, Some("name a new folder with --differing".to_owned())))
         }
         _ => Ok(()),
     }
@@ -123,7 +120,7 @@ fn write_new(files: &Files, differing: &[&ReportFile], folder: &Path) -> Result<
     writing::write(Place::folder(folder)?, false, new.collect(), |_, seen| {
         match seen.keys().next() {
             Some(name) => {
-                let message = format!("{} is there already", folder.join(name).display());
+                let message = format!("{} already exists", folder.join(name).display());
                 Err(Failure::input(message, Some("name a new folder".to_owned())))
             }
             None => Ok(Vec::new()),

@@ -23,7 +23,7 @@ pub fn compose_replies(parts: &[(&str, &Reply)], rule: &CompositionRule, task: T
 }
 
 fn line(id: &str, reply: &Reply) -> String {
-    let answer = reply.judgment.map_or("no judgment", Judgment::name);
+    let answer = reply.judgment.map_or("no label", Judgment::name);
     match &reply.justification {
         Some(justification) => format!("{id}: {answer} ({})", justification.replace('\n', " ")),
         None => format!("{id}: {answer}"),
@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(open.judgment, None);
         assert_eq!(
             open.justification.as_deref(),
-            Some("4.1: entailment (it says so)\n4.2: no judgment (it says perhaps)")
+            Some("4.1: entailment (it says so)\n4.2: no label (it says perhaps)")
         );
         assert_eq!(composed(&[]).justification.as_deref(), Some("it has no parts"));
     }

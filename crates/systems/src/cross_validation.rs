@@ -210,7 +210,7 @@ impl<'a> CrossValidation<'a> {
             let opinions: Vec<Option<Judgment>> =
                 columns.iter().map(|column| column[row]).collect();
             let line = |(member, judgment): (&usize, &Option<Judgment>)| {
-                let label = judgment.map_or("no judgment", Judgment::name);
+                let label = judgment.map_or("no label", Judgment::name);
                 format!("{}: {label}", self.members[*member].name)
             };
             let lines: Vec<String> = of.iter().zip(&opinions).map(line).collect();

@@ -37,7 +37,7 @@ pub enum EnsembleRule {
 /// The engine that predicts what most systems predict.
 pub const VOTE: Ensemble = Ensemble {
     name: "vote",
-    summary: "the judgment of most systems in `of`; of equally many, that of the first",
+    summary: "predicts the label that most systems in `of` predict; in a tie, the label of the first",
     options: &[EngineOption::Of],
     rule: EnsembleRule::Vote,
 };
@@ -45,7 +45,8 @@ pub const VOTE: Ensemble = Ensemble {
 /// The engine that learns which systems to believe.
 pub const STACKED: Ensemble = Ensemble {
     name: "stacked",
-    summary: "logistic regression on the judgments of the systems in `of`, which shrinks towards their vote: whom to believe when",
+    summary: "logistic regression on the predictions of the systems in `of`, with weights that shrink towards their \
+        vote",
     options: &[EngineOption::Of, EngineOption::CrossValidated],
     rule: EnsembleRule::Stacked { parts: 10 },
 };
@@ -66,7 +67,7 @@ pub fn vote(opinions: &[Option<Judgment>]) -> Reply {
     let Some(judgment) = opinions.iter().flatten().find(wins) else { return Reply::default() };
     #[expect(clippy::cast_precision_loss, reason = "a handful of systems")]
     let share = most as f64 / opinions.len() as f64;
-    let said = format!("{most} of {} systems say so", opinions.len());
+    let said = format!("{most} of {} systems predict it", opinions.len());
     Reply { confidence: Some(share), ..Reply::judged(*judgment) }.because(said)
 }
 
@@ -170,7 +171,7 @@ mod tests {
         assert_eq!(judged(&[None, None]), None);
         let reply = vote(&[no, yes, yes]);
         assert_eq!(reply.confidence, Some(2.0 / 3.0));
-        assert_eq!(reply.justification.as_deref(), Some("2 of 3 systems say so"));
+        assert_eq!(reply.justification.as_deref(), Some("2 of 3 systems predict it"));
     }
 
     /// Of two systems the first is correct on contradictions and on nothing else, the second on the rest: a vote is correct on

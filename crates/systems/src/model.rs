@@ -226,8 +226,8 @@ pub enum UnusableModel {
     Unfit(Box<dyn std::error::Error + Send + Sync>),
     /// A number that no training gives.
     #[error(
-        "`{key}` of the model is {number}, and each number of a model is from -1e9 to 1e9: the file is damaged, or was \
-         changed; train it anew"
+        "`{key}` of the model is {number}, but each number of a model is from -1e9 to 1e9: the file is damaged or was \
+         changed; train the model again"
     )]
     Number {
         /// Where it is in the file.
@@ -236,7 +236,7 @@ pub enum UnusableModel {
         number: f64,
     },
     /// A shipped file that is no model.
-    #[error("the model cannot be read: {0}")]
+    #[error("cannot read the model: {0}")]
     Damaged(String),
 }
 
@@ -367,7 +367,7 @@ mod tests {
             assert!(error.to_string().contains("missing field `engine`"), "{error}");
             let other = text.replace(&format!("\"{}\"", learner.name), "\"vote\"");
             let error = TrainedModel::from_json(&other).unwrap_err();
-            assert!(error.to_string().contains("no engine that learns"), "{error}");
+            assert!(error.to_string().contains("no trainable engine"), "{error}");
             let twice = text.replace("\"trained-on\"", "\"trained-on\": \"a\", \"trained-on\"");
             assert!(TrainedModel::from_json(&twice).is_err());
         }

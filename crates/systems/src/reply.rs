@@ -54,7 +54,7 @@ impl Reply {
     /// A sentence that says what is wrong.
     pub fn check(&self) -> Result<(), String> {
         if let Some(number) = self.confidence.filter(|number| !number.is_finite()) {
-            return Err(format!("`confidence` is {number}, which is no finite number"));
+            return Err(format!("`confidence` is {number}, which is not a finite number"));
         }
         let length = self.justification.as_ref().map_or(0, String::len);
         if length > LONGEST_JUSTIFICATION {
@@ -80,13 +80,16 @@ impl Probabilities {
     fn check(&self) -> Result<(), String> {
         for (at, (judgment, _)) in self.0.iter().enumerate() {
             if self.0.iter().skip(at + 1).any(|(other, _)| other == judgment) {
-                return Err(format!("`probabilities` has the judgment {} twice", judgment.name()));
+                return Err(format!(
+                    "`probabilities` contains the label {} twice",
+                    judgment.name()
+                ));
             }
         }
         let numbers: Vec<f64> = self.0.iter().map(|(_, number)| *number).collect();
         match are_probabilities(&numbers) {
             true => Ok(()),
-            false => Err("`probabilities` are numbers from 0 to 1 that sum to 1".to_owned()),
+            false => Err("`probabilities` must be numbers from 0 to 1 that sum to 1".to_owned()),
         }
     }
 }

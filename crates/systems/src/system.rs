@@ -26,10 +26,10 @@ pub trait System {
 #[derive(Debug, Error)]
 pub enum SystemError {
     /// A reply could not be kept.
-    #[error("the answers cannot be written: {0}")]
+    #[error("cannot write the predictions: {0}")]
     Unkept(#[from] std::io::Error),
     /// It ended as if all was well, and some pairs have no reply: how many.
-    #[error("the system ended without an answer for {0} of the pairs")]
+    #[error("the system ended without a prediction for {0} of the pairs")]
     Unanswered(usize),
     /// A command failed, or what it wrote is no answer.
     #[error(transparent)]

@@ -14,11 +14,11 @@ use crate::Example;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TrainingError {
     /// There are none.
-    #[error("there are no examples to learn from; name a file of pairs with gold judgments")]
+    #[error("there are no examples to learn from; name a file of pairs with gold labels")]
     NoExamples,
     /// None of them has this gold judgment.
     #[error(
-        "no example has the gold judgment {missing}; a system learns only from examples of each judgment"
+        "no example has the gold label {missing}; a system learns only from examples of each label"
     )]
     MissingJudgment {
         /// The judgment that is missing.
@@ -26,7 +26,7 @@ pub enum TrainingError {
     },
     /// Those that are parsed cannot be told apart.
     #[error(
-        "all of the {parsed} examples with a parse {kind} entailed; parse examples of both kinds, or leave the parses out"
+        "all {parsed} examples with a parse {kind} entailed; parse examples of both kinds, or leave the parses out"
     )]
     ParsedOneKind {
         /// How many are parsed.
@@ -36,8 +36,8 @@ pub enum TrainingError {
     },
     /// They are too few to choose settings by cross-validation.
     #[error(
-        "the examples with gold {judgment} are of {groups} group(s) (pairs with one original or text); at least {least} are needed \
-         for cross-validation"
+        "the examples with gold label {judgment} come from {groups} group(s) (pairs with one original or text); \
+         cross-validation needs at least {least}"
     )]
     TooFewGroups {
         /// The judgment with too few.

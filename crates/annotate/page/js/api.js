@@ -53,13 +53,13 @@ const call = async (path, body = undefined, keepalive = false) => {
     answer = await fetch(path, options);
     told = await answer.json().catch(() => null);
   } catch {
-    throw new Failure("gone", "phenom annotate does not answer.");
+    throw new Failure("gone", "phenom annotate does not respond.");
   }
   // An answer that is no object was cut off: it counts as none.
   if (told === null || typeof told !== "object" || told.kind === "stopped")
-    throw new Failure("gone", told?.error ?? "phenom annotate does not answer.");
+    throw new Failure("gone", told?.error ?? "phenom annotate does not respond.");
   if (answer.ok) return told;
-  throw new Failure(told.kind ?? "refused", told.error ?? `The program answers ${answer.status}.`, told.help);
+  throw new Failure(told.kind ?? "refused", told.error ?? `The program responds with status ${answer.status}.`, told.help);
 };
 const query = (path, values) => `${path}?${new URLSearchParams(values)}`;
 

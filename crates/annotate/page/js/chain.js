@@ -24,10 +24,10 @@ const drawCover = () => {
   if (cover.dataset.shown === shown) return;
   cover.dataset.shown = shown;
   if (words.length === 0) {
-    cover.replaceChildren("Every word that only H has is explained by a part.");
+    cover.replaceChildren("The parts explain every word that only H has.");
   } else {
     cover.replaceChildren(
-      "No part explains yet: ",
+      "Not explained by any part: ",
       ...words.map((word, place) =>
         $("editor")
           ? link(
@@ -48,14 +48,14 @@ const drawCover = () => {
 };
 
 const verdict = ({ judgments: given, composed, agrees }, reaches) => {
-  if (!composed) return ["judge every part first"];
+  if (!composed) return ["label every part first"];
   const whole = state.pair.whole;
   const said =
     agrees === false
-      ? `but you judged the whole ${whole}`
+      ? `but your label of the original is ${whole}`
       : reaches
-        ? "agrees with your judgment of the whole"
-        : "so far, as you judged the whole";
+        ? "equals your label of the original"
+        : "so far, equal to your label of the original";
   return [glyph(composed, agrees === false ? "e" : "r"), " ", make("b", {}, composed), ` ${said}`];
 };
 const compositionBox = ({ composition, chain }) =>
@@ -75,8 +75,8 @@ const compositionBox = ({ composition, chain }) =>
           "p",
           { class: "note" },
           chain.reaches
-            ? "One of the parts or the whole is judged wrongly, a part is missing, or one change stands in the scope of another."
-            : "Some change is not decomposed yet; the part that decides may be missing.",
+            ? "A part or the original has a wrong label, a part is missing, or one change is in the scope of another."
+            : "Some change is not decomposed yet. The part that decides may be missing.",
         )
       : null,
   );
@@ -88,7 +88,7 @@ const leftOfNumber = (shown) => {
 const chainStep = (step, order) => {
   const name = make("span", {}, String(step.part));
   if (!step.problem) return make("li", {}, name, make("span", { dir: "auto" }, marked(step.text, step.span)));
-  const what = `“${tame(leftOfNumber(step.part))}” ${step.problem === "gone" ? "is gone: an earlier rule has changed it." : "now occurs twice."} `;
+  const what = `“${tame(leftOfNumber(step.part))}” ${step.problem === "gone" ? "is missing, because an earlier rule has changed it." : "now occurs twice."} `;
   return make(
     "li",
     { class: "wrong" },
@@ -107,15 +107,15 @@ const chainEnd = ({ steps, reaches, missing: lacking, extra }) => {
   if (reaches)
     return [
       make("b", {}, "reached"),
-      reaches === "whole" ? ", letter by letter but for a/an and capitals" : ": H is one sentence of the result",
+      reaches === "whole" ? " exactly, except for a/an and capitals" : ": H is one sentence of the result",
     ];
   if (steps.some((step) => step.problem)) return ["not reached: put the rules in order first"];
   return [
     "not reached",
     lacking.length || extra.length ? ": " : "",
-    lacking.length ? ["still to come ", make("b", {}, tame(lacking.join(" ")))] : null,
+    lacking.length ? ["missing words ", make("b", {}, tame(lacking.join(" ")))] : null,
     lacking.length && extra.length ? "; " : null,
-    extra.length ? ["still to go ", make("b", {}, tame(extra.join(" ")))] : null,
+    extra.length ? ["extra words ", make("b", {}, tame(extra.join(" ")))] : null,
   ].flat();
 };
 const chainBox = ({ chain }) =>
@@ -145,7 +145,7 @@ const finishBox = () => {
       "div",
       { class: "finish" },
       make("b", {}, "Done."),
-      exception ? ["Kept as an exception: ", own(exception)] : "Others now read its parts blind.",
+      exception ? ["Kept as an exception: ", own(exception)] : "Others now annotate its parts independently.",
       button("reopen", () => takeStep({ do: "reopen", pair: id }), {}, "Reopen"),
       button("next-pair", nextPair, { class: "btn primary" }, "Next pair", key("]")),
     );
@@ -164,7 +164,7 @@ const finishBox = () => {
           drawSum();
           $("why").focus();
         },
-        `Finish although ${chain.reaches ? "the judgments disagree" : "H is not reached"}`,
+        `Finish although ${chain.reaches ? "the labels disagree" : "H is not reached"}`,
       ),
     );
   }
@@ -177,7 +177,7 @@ const finishBox = () => {
       class: "why",
       value: why,
       "aria-label": "Why this pair is kept although the check fails",
-      placeholder: "Why keep it? For example: rule 2 stands in the scope of no",
+      placeholder: "Why keep it? For example: rule 2 is in the scope of no",
       oninput: ({ target }) => {
         why = target.value;
       },
@@ -214,7 +214,7 @@ const takeDone = async () => {
   const { id } = state.pair;
   const exception = isClean() ? null : why.trim();
   if (exception === "") {
-    say("Say why the pair is kept although the check fails.");
+    say("Give a reason to keep the pair although the check fails.");
     $("why")?.focus();
     return;
   }

@@ -64,7 +64,7 @@ const wholeRow = () => {
     return make(
       "div",
       { class: "whole" },
-      make("b", {}, whole === null ? "First judge the whole." : "Judge the whole again."),
+      make("b", {}, whole === null ? "First label the original." : "Label the original again."),
       make("span", { id: "whole-question" }, "If T is true, is H"),
       wholeChoice(),
     );
@@ -72,12 +72,12 @@ const wholeRow = () => {
   return make(
     "div",
     { class: "whole" },
-    make("b", {}, "Whole pair"),
+    make("b", {}, "Original pair"),
     "you: ",
     glyph(whole),
     ` ${whole}`,
-    gold ? make("span", { class: "faint" }, `dataset: ${gold}`) : make("span", { class: "faint" }, "the dataset gives no judgment"),
-    differs ? make("span", {}, "· differs: settle it before you go on") : null,
+    gold ? make("span", { class: "faint" }, `dataset: ${gold}`) : make("span", { class: "faint" }, "the dataset has no label"),
+    differs ? make("span", {}, "· differs: resolve this before you continue") : null,
     isDone()
       ? null
       : link(
@@ -97,18 +97,18 @@ const notMine = () => {
   const { state: kind, author, text, hypothesis } = state.pair;
   const told =
     kind === "given"
-      ? "The dataset has the parts of this pair already, so there is nothing to decompose."
-      : `${author ? tame(author) : "Somebody else"} decomposes this pair. You read its whole and its parts blind, so they are not shown here. Once all readings are in, differences come up under Settle.`;
+      ? "The dataset contains the parts of this pair already. There is nothing to decompose."
+      : `${author ? tame(author) : "Somebody else"} decomposes this pair. You annotate the original and its parts independently, so they are not shown here. When all labels are complete, differences appear under Adjudicate.`;
   const isLeft = state.lines.some((line) => KIND_OF[line.state] === "open");
   return [
     make("p", { class: "lede" }, told),
-    isLeft ? null : make("p", { class: "lede" }, "Nothing is left to decompose: every pair of the dataset is done or taken."),
+    isLeft ? null : make("p", { class: "lede" }, "No pair is left to decompose: every pair of the dataset is done or taken."),
     plainPair(text, hypothesis),
     make(
       "div",
       { class: "head" },
       state.strip.to_read > 0
-        ? button("read-blind", () => openStep("judge"), { class: "btn primary" }, `Read blind, ${number(state.strip.to_read)} left`)
+        ? button("read-blind", () => openStep("judge"), { class: "btn primary" }, `Annotate independently, ${number(state.strip.to_read)} left`)
         : null,
       isLeft ? button("next-pair", nextPair, {}, "Next pair to decompose") : null,
     ),
@@ -122,8 +122,8 @@ const changedNote = () =>
         make(
           "p",
           {},
-          make("b", {}, "This pair reads otherwise than when you worked on it."),
-          " Those steps are kept in your file, and set aside: judge and decompose it anew.",
+          make("b", {}, "The text of this pair has changed since you worked on it."),
+          " phenom keeps those actions in your file, but sets them aside. Label and decompose the pair again.",
         ),
       )
     : null;
@@ -166,7 +166,7 @@ const drawDecompose = () => {
           ? make(
               "p",
               { class: "note" },
-              "Judged before any phenomenon is named, so that the parts do not steer it. The dataset’s own judgment is shown after yours.",
+              "Label the original before you name any phenomenon, so that the parts do not influence you. The dataset’s own label is shown after yours.",
             )
           : [partsTree(), make("div", { class: "sum", id: "sum" })],
       ),
@@ -193,7 +193,7 @@ const drawStepView = () => {
   const { draw, after } = VIEWS[state.step];
   redrawn(() => $("view").replaceChildren(...draw().flat().filter(Boolean)));
   after?.();
-  document.title = `${{ decompose: state.pairId ? `Decompose ${tame(state.pairId)}` : "Decompose", judge: "Judge blind", settle: "Settle" }[state.step]} · phenom annotate`;
+  document.title = `${{ decompose: state.pairId ? `Decompose ${tame(state.pairId)}` : "Decompose", judge: "Annotate", settle: "Adjudicate" }[state.step]} · phenom annotate`;
 };
 const drawAll = () => {
   drawStrip();

@@ -75,7 +75,7 @@ const openPlan = async () => {
   try {
     const { hidden, rows, categories: totals } = await call("/api/plan");
     if (hidden) {
-      const why = "The plan is hidden while a batch is open, because its counts could give a judgment away. Read the batch to its end, then they are shown.";
+      const why = "The plan is hidden while a batch is open, because its counts could reveal a label. Complete the batch to see them.";
       openDialog("Plan and balance", [make("p", { id: "plan-hidden" }, why)], { drawer: true });
       return;
     }
@@ -95,9 +95,9 @@ const openPlan = async () => {
         make(
           "p",
           {},
-          state.start.plan ? "Parts written, of those planned. " : "Parts written; there is no plan. ",
-          "Parts that you are still to read are not counted. ",
-          "In each phenomenon half should be entailments, so that the phenomenon does not give the judgment away. Keep E at least as frequent as all others together.",
+          state.start.plan ? "Parts written, of the planned number. " : "Parts written; there is no plan. ",
+          "Parts that you have yet to annotate are not counted. ",
+          "In each phenomenon half should be entailments, so that the phenomenon does not reveal the label. Keep E at least as frequent as all other labels together.",
         ),
         make(
           "div",
@@ -134,16 +134,16 @@ const openFile = async () => {
     const { path, lines, record, config } = await call(state.pairId ? query("/api/file", { pair: state.pairId }) : "/api/file");
     const lastLines = lines.slice(-20);
     openDialog(
-      "What is saved",
+      "Saved actions",
       [
         make(
           "p",
           {},
-          "Every step is one line, added at the end of ",
+          "Every action is one line, appended to ",
           make("code", {}, tame(path)),
-          ", your own file. Nothing is rewritten: the last word on a thing counts, and an ",
+          ", your own file. No line is rewritten: the last action on a pair counts, and an ",
           make("code", {}, "undo"),
-          " makes a line void.",
+          " cancels a line.",
         ),
         make("h3", {}, lastLines.length === 0 ? "No line yet" : `Last ${counted(lastLines.length, "line", "lines")}`),
         lastLines.length
@@ -184,10 +184,10 @@ const indented = (line) => {
 const downloadFile = async () => {
   try {
     const answer = await fetch("/api/download", { headers: { "X-Phenom-Token": token }, cache: "no-store" });
-    if (!answer.ok) throw new Failure("refused", `The program answers ${answer.status}.`);
+    if (!answer.ok) throw new Failure("refused", `The program responds with status ${answer.status}.`);
     downloadText(`${state.start.annotator}.jsonl`, await answer.text());
   } catch (failure) {
-    say(failure instanceof Failure ? explain(failure) : "phenom annotate does not answer.");
+    say(failure instanceof Failure ? explain(failure) : "phenom annotate does not respond.");
   }
 };
 
@@ -225,17 +225,17 @@ const openKeys = () => {
         {},
         ...keyTable("Everywhere", [
           ["d", "Decompose"],
-          ["b", "Judge blind"],
-          ["s", "Settle"],
+          ["b", "Annotate"],
+          ["s", "Adjudicate"],
           ["g", "Guidelines"],
           ["p", "Plan and balance"],
-          ["f", "What is saved"],
+          ["f", "Saved actions"],
           ["z", "Undo (also Ctrl Z)"],
           ["Shift z", "Redo"],
           ["?", "This list"],
         ]),
-        ...keyTable("Judge blind", [
-          [`1 to ${last + 1}`, `${capital(judgments().join(", "))}, cannot judge`],
+        ...keyTable("Annotate", [
+          [`1 to ${last + 1}`, `${capital(judgments().join(", "))}, cannot label`],
           ["7 to 9", "Guess, fairly sure, sure"],
           ["c", "Comment"],
           ["Enter", "Next"],
@@ -255,16 +255,16 @@ const openKeys = () => {
           ["Enter", "On to the right-hand side"],
           ["h", "Take words from H"],
           ["r", "Right-hand side"],
-          [`1 to ${last}`, `Judge the part (Alt 1 to ${last} in a field)`],
+          [`1 to ${last}`, `Label the part (Alt 1 to ${last} in a field)`],
           ["Ctrl Enter", "Add the part"],
           ["x", "Done with the pair"],
           ["Esc", "Out of a field; then clear the part"],
         ]),
-        ...keyTable("Settle", [
+        ...keyTable("Adjudicate", [
           ["↑ ↓", "Choose a pair in the list"],
-          [`1 to ${last + 1}`, "Judgment, or drop"],
+          [`1 to ${last + 1}`, "Label, or drop"],
           ["r", "Reason"],
-          ["Ctrl Enter", "Settle"],
+          ["Ctrl Enter", "Adjudicate"],
         ]),
       ),
     ),

@@ -51,7 +51,7 @@ const letterOf = (judgment) => (judgment === null ? "–" : judgment === "not-en
 const glyph = (judgment, kind = "k") =>
   judgment === undefined || judgment === ""
     ? make("span", { class: "g n", role: "img", "aria-label": "not judged" }, "?")
-    : make("span", { class: `g ${kind}`, role: "img", "aria-label": judgment ?? "cannot judge" }, letterOf(judgment));
+    : make("span", { class: `g ${kind}`, role: "img", "aria-label": judgment ?? "cannot label" }, letterOf(judgment));
 
 // A text with one span marked, as UTF-16 units; an empty span shows that something is gone.
 const marked = (text, span) => {

@@ -91,7 +91,7 @@ const drawTried = () => {
         ? "Tap the first and the last word in T; H appears as you type."
         : "Select words in T; H appears as you type."
       : !draft.right_hand_side
-        ? "Type what stands in their place."
+        ? "Type the words that replace them."
         : "No substitution yet.";
   }
   const remarks = (tried?.problems ?? []).map(({ text, widen }, place) =>
@@ -157,7 +157,7 @@ const leaveDraft = () => {
   drawStepView();
   $("heading").focus({ preventScroll: true });
   say(
-    before.edit ? "The part is left as it was." : "The part is cleared.",
+    before.edit ? "The part is unchanged." : "The part is cleared.",
     link(
       "toast-bring-back",
       () => {
@@ -167,7 +167,7 @@ const leaveDraft = () => {
         drawStepView();
         ($("right") ?? $("heading")).focus();
       },
-      "Bring it back",
+      "Restore it",
     ),
   );
 };
@@ -191,7 +191,7 @@ const addPart = async () => {
   await tryNow();
   if (!isReady()) {
     const lacking = missing();
-    say(lacking.length ? `Still needed: ${lacking.join(", ")}.` : "First mend what is marked under H.");
+    say(lacking.length ? `Still needed: ${lacking.join(", ")}.` : "First correct the problems marked under H.");
     const first = {
       phenomenon: "phenomenon",
       "words of T": "text-T",
@@ -255,7 +255,7 @@ const editor = () => {
       { class: "title" },
       make("h2", { class: "h3", id: "editor-title" }, draft.edit ? `Change part ${place}` : `Part ${place}`),
       make("span", { class: "push" }),
-      button("clear", leaveDraft, { class: "btn ghost", hidden: !draftBegun() }, draft.edit ? "Leave as it was" : "Clear", key("Esc")),
+      button("clear", leaveDraft, { class: "btn ghost", hidden: !draftBegun() }, draft.edit ? "Discard changes" : "Clear", key("Esc")),
     ),
     make("label", { for: "phenomenon" }, "Phenomenon"),
     make(
@@ -275,7 +275,7 @@ const editor = () => {
       { class: "two" },
       field("left", "Left-hand side, words of T", "words of T: select above"),
       make("i", { "aria-hidden": "true" }, "→"),
-      field("right", "Right-hand side, words of H fitted to T", "what H says instead"),
+      field("right", "Right-hand side, words of H fitted to T", "the words of H instead"),
     ),
     make("span", { class: "label" }, "H", make("sub", {}, String(place))),
     make(
@@ -290,9 +290,9 @@ const editor = () => {
       { class: "two rule" },
       field("pattern", "Rule: pattern", "pattern: x → y"),
       make("i", { "aria-hidden": "true" }, ";"),
-      field("constraint", "Rule: constraint that holds", "constraint that holds"),
+      field("constraint", "Rule: constraint that is true", "constraint that is true"),
     ),
-    make("span", { class: "label" }, "Judge"),
+    make("span", { class: "label" }, "Label"),
     make(
       "div",
       { class: "finish" },

@@ -23,12 +23,12 @@ const loadBlind = async (item) => {
   }
 };
 
-// `undefined` is no judgment yet, `null` is "cannot judge".
+// `undefined` is no judgment yet, `null` is "cannot label".
 const setReading = (name, value) => {
   reading.typed[name] = value;
   $("next")?.setAttribute("aria-disabled", String(reading.typed.judgment === undefined));
   const comment = $("comment");
-  if (comment) comment.placeholder = reading.typed.judgment === null ? "Say what is unclear" : "If another reader might differ, say why";
+  if (comment) comment.placeholder = reading.typed.judgment === null ? "State what is unclear" : "If another annotator might differ, give the reason";
   keepDraft();
 };
 const takeReading = async () => {
@@ -39,7 +39,7 @@ const takeReading = async () => {
     return;
   }
   if (judgment === null && comment.trim() === "") {
-    say("Say in a word what is unclear.");
+    say("State briefly what is unclear.");
     $("comment").focus();
     return;
   }
@@ -70,7 +70,7 @@ const readingBefore = async () => {
   const { batch, current } = reading.told ?? {};
   const before = (batch ?? []).filter(({ item, read }) => read && (!current || item < current.item)).at(-1);
   if (!before) {
-    say("There is nothing before it in this batch: earlier batches are closed.");
+    say("This is the first pair of the batch, and earlier batches are closed.");
     return;
   }
   await loadBlind(before.item);
@@ -101,7 +101,7 @@ const nothingToRead = () => {
           "next-batch",
           openBatch,
           { class: "btn primary" },
-          closed ? "Next batch" : state.strip.read ? "Read on" : "Begin to read",
+          closed ? "Next batch" : state.strip.read ? "Continue" : "Start",
           key("↵"),
         )
       : null;
@@ -109,55 +109,55 @@ const nothingToRead = () => {
     const { pairs, agreement } = closed;
     const told =
       agreement && !agreement.hidden && agreement.value !== null
-        ? `Agreement, κ, is now ${share(agreement.value)} over ${counted(agreement.pairs, "pair", "pairs")}.`
+        ? `Agreement (κ) is now ${share(agreement.value)} over ${counted(agreement.pairs, "pair", "pairs")}.`
         : agreement?.reason
-          ? `Agreement cannot be said yet: ${tame(agreement.reason)}`
-          : "No other reading of these pairs is there yet.";
+          ? `Agreement is undefined so far: ${tame(agreement.reason)}`
+          : "No other annotator has labelled these pairs yet.";
     return [
       heading("The batch is complete"),
       make(
         "p",
         { class: "lede" },
-        `You have read ${counted(pairs, "pair", "pairs")}; the batch is closed and cannot be changed. ${told} Where readings differ, a pair waits under Settle.`,
+        `You have annotated ${counted(pairs, "pair", "pairs")}. The batch is closed and cannot be changed. ${told} Pairs with different labels wait under Adjudicate.`,
       ),
-      make("p", { class: "lede" }, left > 0 ? `${number(left)} still to read.` : "Nothing is left to read."),
+      make("p", { class: "lede" }, left > 0 ? `${number(left)} still to annotate.` : "No pair is left to annotate."),
       make("div", { class: "head" }, next, settle),
     ];
   }
   if (left > 0) {
     return [
-      heading("Judge blind"),
+      heading("Annotate independently"),
       make(
         "p",
         { class: "lede" },
-        `${counted(left, "pair waits", "pairs wait")} to be read, in batches of ${number(state.start.batch_size)}. Wholes and parts come mixed, in an order of your own; a batch that is complete cannot be changed.`,
+        `${counted(left, "pair waits", "pairs wait")} for you, in batches of ${number(state.start.batch_size)}. Originals and parts are mixed, in an order of your own. You cannot change a complete batch.`,
       ),
       make("div", { class: "head" }, next, settle),
     ];
   }
   return state.strip.read > 0
     ? [
-        heading("All is read"),
+        heading("All pairs annotated"),
         make(
           "p",
           { class: "lede" },
-          `You have read ${counted(state.strip.read, "pair", "pairs")} of others. More come when somebody decomposes more.`,
+          `You have annotated ${counted(state.strip.read, "pair", "pairs")} of others. More follow when somebody decomposes more.`,
         ),
         make("div", { class: "head" }, settle),
       ]
     : [
-        heading("Nothing to read yet"),
+        heading("No pairs to annotate yet"),
         make(
           "p",
           { class: "lede" },
-          "You read what others have decomposed, and they read yours. As soon as the file of another annotator lies beside yours and has a pair that is done, its whole and its parts come here.",
+          "You annotate pairs that others decomposed, and they annotate yours. As soon as the file of another annotator is next to yours and contains a finished pair, the original and its parts appear here.",
         ),
       ];
 };
 
 const drawJudge = () => {
   const box = (...children) => [make("div", { class: "judging" }, ...children)];
-  if (!reading.told) return box(make("h1", { id: "heading", tabindex: -1 }, "Judge blind"), make("p", { class: "lede" }, "One moment …"));
+  if (!reading.told) return box(make("h1", { id: "heading", tabindex: -1 }, "Annotate independently"), make("p", { class: "lede" }, "One moment …"));
   const { batch, current, left } = reading.told;
   if (!current) return box(nothingToRead());
   const { typed } = reading;
@@ -165,13 +165,13 @@ const drawJudge = () => {
   const done = batch.filter(({ read }) => read).length;
   const options = [
     ...judgmentOptions(true),
-    { value: null, label: "Cannot judge", key: String(judgments().length + 1), small: "text unclear or broken" },
+    { value: null, label: "Cannot label", key: String(judgments().length + 1), small: "text unclear or broken" },
   ];
   return box(
     make(
       "div",
       { class: "progress" },
-      make("h1", { class: "vh", id: "heading", tabindex: -1 }, `Judge blind, pair ${place} of ${batch.length}`),
+      make("h1", { class: "vh", id: "heading", tabindex: -1 }, `Annotate independently, pair ${place} of ${batch.length}`),
       make("span", { "aria-hidden": "true" }, `Pair ${place} of ${batch.length}`),
       bar(done, batch.length, 420),
       make("span", {}, left > 0 ? `${number(left)} after this batch` : "the last batch"),
@@ -207,7 +207,7 @@ const drawJudge = () => {
             id: "comment",
             rows: 1,
             dir: "auto",
-            placeholder: typed.judgment === null ? "Say what is unclear" : "If another reader might differ, say why",
+            placeholder: typed.judgment === null ? "State what is unclear" : "If another annotator might differ, give the reason",
             oninput: ({ target }) => setReading("comment", target.value),
           },
           typed.comment,
@@ -224,7 +224,7 @@ const drawJudge = () => {
     make(
       "p",
       { class: "note" },
-      `Wholes and parts come mixed, in an order of your own. Gold, phenomenon, others’ readings and agreement stay hidden until their batch of ${number(batch.length)} is complete.`,
+      `Originals and parts are mixed, in an order of your own. Gold labels, phenomena, labels of others and agreement stay hidden until the batch of ${number(batch.length)} is complete.`,
     ),
   );
 };

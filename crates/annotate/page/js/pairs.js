@@ -48,7 +48,7 @@ const nextPair = () => {
   const after = [...state.lines.slice(here + 1), ...state.lines.slice(0, here + 1)];
   const next = after.find((line) => KIND_OF[line.state] === "open");
   if (next) openPair(next.id);
-  else say("Nothing is left to decompose.");
+  else say("No pair is left to decompose.");
 };
 
 const openFinder = () => {
@@ -66,7 +66,7 @@ const openFinder = () => {
     id: "finder-list",
     label: "Pairs",
     rowHeight: 34,
-    none: "No pair fits.",
+    none: "No pair matches.",
     rows: found,
     chosen: () => finder.at,
     draw: (line) => [make("b", {}, own(line.id)), make("small", {}, stateText(line))],
@@ -81,7 +81,7 @@ const openFinder = () => {
     finder.at = 0;
     rows.list.scrollTop = 0;
     rows.draw();
-    count.textContent = `${number(found().length)} of ${counted(state.lines.length, "pair", "pairs")}. While a filter is set, [ and ] keep to it.`;
+    count.textContent = `${number(found().length)} of ${counted(state.lines.length, "pair", "pairs")}. While a filter is set, [ and ] stay within it.`;
   };
   const search = make("input", {
     type: "text",

@@ -53,7 +53,7 @@ const drawPopup = () => {
         make(
           "div",
           { class: "none", role: "option", "aria-selected": "false", "aria-disabled": "true" },
-          `No phenomenon fits. Clear the field to see all ${number(state.start.tags.length)}.`,
+          `No phenomenon matches. Clear the field to see all ${number(state.start.tags.length)}.`,
         ),
       );
     }
@@ -144,7 +144,7 @@ const phenomenonField = () =>
       "aria-autocomplete": "list",
       autocomplete: "off",
       spellcheck: "false",
-      placeholder: `Search ${number(state.start.tags.length)} phenomena by name, category or what it is   /`,
+      placeholder: `Search ${number(state.start.tags.length)} phenomena by name, category or definition   /`,
       onkeydown: phenomenonKeys,
       oninput: phenomenonTyped,
       onblur: () =>

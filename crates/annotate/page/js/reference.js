@@ -110,7 +110,7 @@ const referenceTo = (tag, prefix) => {
     note ? [make("h3", {}, "Note"), make("p", {}, rich(note, other))] : null,
     counts
       ? [
-          make("h3", {}, planned ? "Written so far, of the plan" : "Written so far"),
+          make("h3", {}, planned ? "Written so far, of the planned number" : "Written so far"),
           make(
             "p",
             {},

@@ -17,12 +17,12 @@ const drawSaving = () => {
   const steps = state.strip?.steps ?? 0;
   const shown = saving.reading ? "reading" : saving.state;
   const text = {
-    reading: "Reading only: another tab writes",
-    saving: `Saving step ${number(steps + 1)}…`,
+    reading: "Read-only: another tab is writing",
+    saving: `Saving action ${number(steps + 1)}…`,
     saved: saving.savedAt
-      ? `Saved at ${new Date(saving.savedAt).toLocaleTimeString("en-GB")} · ${counted(steps, "step", "steps")}`
-      : `Saved · ${counted(steps, "step", "steps")}`,
-    cannot: "Not saved: 1 step only here",
+      ? `Saved at ${new Date(saving.savedAt).toLocaleTimeString("en-GB")} · ${counted(steps, "action", "actions")}`
+      : `Saved · ${counted(steps, "action", "actions")}`,
+    cannot: "Not saved: 1 action only here",
   }[shown];
   if ($("save").dataset.state !== shown) $("save").dataset.state = shown;
   const span = $("save").firstElementChild;
@@ -33,14 +33,14 @@ const drawSaving = () => {
 const banner = (strong, text, ...buttons) =>
   make("div", { class: "banner", role: "alert" }, make("p", {}, make("b", {}, tame(strong)), " ", text), ...buttons);
 const whyNotSaved = () => {
-  if (saving.otherFile) return "The program that answers now writes another file.";
-  if (saving.failure?.kind === "disk") return "The disk is full: the file has not grown.";
-  if (saving.failure?.kind === "token") return "phenom annotate was started anew and has another token.";
-  if (saving.gone) return "phenom annotate does not answer.";
+  if (saving.otherFile) return "The running program writes another file.";
+  if (saving.failure?.kind === "disk") return "The disk is full. phenom could not append to the file.";
+  if (saving.failure?.kind === "token") return "phenom annotate was restarted and has another token.";
+  if (saving.gone) return "phenom annotate does not respond.";
   return saving.failure?.message ?? "";
 };
 const howToMend = () => {
-  if (saving.otherFile) return "Download the step, or start the program again with the same dataset and annotator.";
+  if (saving.otherFile) return "Download the action, or start the program again with the same dataset and annotator.";
   if (saving.failure?.kind === "disk") return "Make room.";
   if (saving.failure?.kind === "token") return "Open the address that it printed in this tab.";
   return `Start it again with the same command and --port ${location.port}, then open the address that it prints in this tab.`;
@@ -52,20 +52,20 @@ const bannersNow = () => {
       "cannot",
       banner(
         whyNotSaved(),
-        `${howToMend()} 1 step is kept in this tab and sent again every two seconds. Leave the tab open until it is saved.`,
+        `${howToMend()} 1 action is kept in this tab, which sends it again every two seconds. Leave the tab open until it is saved.`,
         button("save-again", () => saving.turn?.(), {}, "Try again"),
-        button("save-download", downloadHeld, {}, "Download the step"),
+        button("save-download", downloadHeld, {}, "Download the action"),
       ),
     ]);
   } else if (saving.gone || saving.otherFile) {
-    found.push(["gone", banner(whyNotSaved(), `${howToMend()} All steps so far are saved.`)]);
+    found.push(["gone", banner(whyNotSaved(), `${howToMend()} All earlier actions are saved.`)]);
   }
   if (saving.reading) {
     found.push([
       "reading",
       banner(
         "This work is open in another tab.",
-        "That tab writes; here you can read. Nothing is lost if you take over: the other tab then reads.",
+        "That tab writes, and this one is read-only. You can take over without losing work: the other tab then becomes read-only.",
         button("take-over", takeOver, {}, "Write in this tab"),
       ),
     ]);
@@ -148,7 +148,7 @@ const deliver = async () => {
         drawSaving();
         say(
           failure.kind === "lease"
-            ? "Not saved: another tab writes now. Choose “Write in this tab”, then do it again."
+            ? "Not saved: another tab is writing now. Choose “Write in this tab”, then repeat the action."
             : `Not saved. ${explain(failure)}`,
         );
         if (failure.kind === "seq") await refresh();
@@ -161,11 +161,11 @@ const deliver = async () => {
 let delivery = Promise.resolve(null);
 const take = async (step) => {
   if (saving.reading) {
-    say("This tab only reads. Choose “Write in this tab” first.");
+    say("This tab is read-only. Choose “Write in this tab” first.");
     return null;
   }
   if (saving.held && saving.state === "cannot") {
-    say("The step before is not saved yet. Go on when it is.");
+    say("The previous action is not saved yet. Continue when it is.");
     return null;
   }
   const turn = delivery.then(() => {
@@ -181,7 +181,7 @@ const undo = (redo = false) =>
     if (!answer) return;
     await goBackTo(answer);
     const again = redo ? link("toast-undo", () => undo(), "Undo") : link("toast-redo", () => undo(true), "Redo");
-    say(`${redo ? "Done again" : "Undone"}: ${answer.undone ?? "the last step"}.`, again);
+    say(`${redo ? "Redone" : "Undone"}: ${answer.undone ?? "the last action"}.`, again);
   });
 
 // The half-typed part and the place are kept beside the file, so that a closed tab loses nothing that was typed.

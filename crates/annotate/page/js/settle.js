@@ -41,12 +41,12 @@ const takeSettling = async () => {
   const { pair, choice: chosen, reason } = settling.typed;
   if (!settling.told?.pair) return;
   if (!chosen) {
-    say("Choose a judgment, or drop the pair.");
+    say("Choose a label, or drop the pair.");
     $("gold-0")?.focus();
     return;
   }
   if (!reason.trim()) {
-    say("A reason is needed: it stays with the pair.");
+    say("Give a reason, which stays with the pair.");
     $("reason").focus();
     return;
   }
@@ -67,7 +67,7 @@ const takeSettling = async () => {
   await openSettling(next?.id ?? pair);
   $("settle-list")?.focus({ preventScroll: true });
   say(
-    `${pair} is settled.`,
+    `${pair} is adjudicated.`,
     link("toast-undo", () => undo(), "Undo"),
   );
 };
@@ -75,7 +75,7 @@ const rewrite = ({ id, original }) =>
   openPair(original, async () => {
     if (isDone() && !(await takeStep({ do: "reopen", pair: original }))) return;
     editPart(id);
-    say("A changed part is read again: its readings no longer count.");
+    say("Others annotate a changed part again. Its earlier labels no longer count.");
   });
 
 const followsNow = () => {
@@ -92,7 +92,7 @@ const readingCard = (given, readings) => {
     "section",
     { class: alone ? "reading odd" : "reading" },
     make("h3", {}, glyph(judgment), own(whoIs(who)), make("small", {}, role === "reader" ? SURE[confidence ?? 0] : role)),
-    capital(judgment ?? "cannot judge"),
+    capital(judgment ?? "cannot label"),
     said,
     rule
       ? make(
@@ -103,7 +103,7 @@ const readingCard = (given, readings) => {
           rule.constraint ? ["; ", make("code", {}, tame(rule.constraint))] : null,
         )
       : null,
-    !said && !rule ? make("p", { class: "faint" }, role === "author" ? "Judged before decomposing." : "No comment") : null,
+    !said && !rule ? make("p", { class: "faint" }, role === "author" ? "Labelled before decomposing." : "No comment") : null,
   );
 };
 const settleRow = (pair) => [
@@ -111,8 +111,8 @@ const settleRow = (pair) => [
   make(
     "small",
     {},
-    pair.phenomenon ? tame(shownName(pair.phenomenon)) : "whole pair",
-    pair.dropped ? " · dropped" : pair.settled ? " · settled" : "",
+    pair.phenomenon ? tame(shownName(pair.phenomenon)) : "original pair",
+    pair.dropped ? " · dropped" : pair.settled ? " · adjudicated" : "",
   ),
   make("span", { class: "glyphs" }, ...pair.judgments.slice(0, 5).map((judgment) => glyph(judgment))),
 ];
@@ -136,7 +136,7 @@ const settleDetail = () => {
               " · ",
               link("settle-phenomenon", () => showPhenomenon(pair.phenomenon), tame(shownName(pair.phenomenon))),
             ]
-          : "whole pair",
+          : "original pair",
       ),
     ),
     plainPair(pair.text, pair.hypothesis, pair.span, pair.hypothesis_span),
@@ -159,7 +159,7 @@ const settleDetail = () => {
           id: "reason",
           rows: 2,
           dir: "auto",
-          placeholder: "One sentence that would convince the reader who differed",
+          placeholder: "One sentence that would convince the annotator who differed",
           oninput: ({ target }) => setSettling("reason", target.value),
         },
         typed.reason,
@@ -175,7 +175,7 @@ const settleDetail = () => {
         "settle",
         takeSettling,
         { class: "btn primary", "aria-disabled": String(!typed.choice || !typed.reason.trim()) },
-        pair.settled ? "Change" : "Settle",
+        pair.settled ? "Change" : "Adjudicate",
         key("Ctrl ↵"),
       ),
     ),
@@ -183,7 +183,7 @@ const settleDetail = () => {
 };
 const drawSettle = () => {
   settling.rows = null;
-  const heading = make("h1", { id: "heading", tabindex: -1 }, "Settle");
+  const heading = make("h1", { id: "heading", tabindex: -1 }, "Adjudicate");
   if (!settling.told) return [make("div", { class: "head" }, heading), make("p", { class: "lede" }, "One moment …")];
   const { pairs, left, pair } = settling.told;
   if (pairs.length === 0) {
@@ -192,13 +192,13 @@ const drawSettle = () => {
       make(
         "p",
         { class: "lede" },
-        "No readings differ. A pair comes here when the author and two blind readers have judged it and do not agree.",
+        "No labels differ. A pair appears here if the author and two independent annotators have labelled it and do not agree.",
       ),
     ];
   }
   settling.rows = windowed({
     id: "settle-list",
-    label: "Pairs on which readings differ",
+    label: "Pairs with different labels",
     rowHeight: 58,
     rows: () => settling.told.pairs,
     draw: settleRow,
@@ -214,7 +214,7 @@ const drawSettle = () => {
       make(
         "p",
         { class: "lede" },
-        `${number(left)} of ${number(pairs.length)} left. A pair comes here when the author and two blind readers have judged it and differ.`,
+        `${number(left)} of ${number(pairs.length)} left. A pair appears here if the author and two independent annotators have labelled it and differ.`,
       ),
     ),
     make(
@@ -223,7 +223,7 @@ const drawSettle = () => {
       make(
         "div",
         { class: "left" },
-        make("p", { class: "list-head" }, make("span", {}, "pair and phenomenon"), make("span", {}, "author, readers")),
+        make("p", { class: "list-head" }, make("span", {}, "pair and phenomenon"), make("span", {}, "author, annotators")),
         settling.rows.list,
       ),
       pair ? settleDetail() : make("div", { class: "detail" }),

@@ -97,7 +97,7 @@ const needsToken = () => {
     make(
       "h1",
       { id: "heading", tabindex: -1, class: "alone" },
-      "Open the address that phenom annotate printed, with all that stands after the #, in this tab.",
+      "Open the address that phenom annotate printed, including everything after the #, in this tab.",
     ),
   );
 };
@@ -107,7 +107,7 @@ const cannotBegin = (failure) => {
     return;
   }
   $("view").replaceChildren(
-    make("h1", { id: "heading", tabindex: -1, class: "alone" }, "The work cannot be shown."),
+    make("h1", { id: "heading", tabindex: -1, class: "alone" }, "The page cannot show your work."),
     make("p", { class: "lede" }, tame(explain(failure))),
     make("p", {}, button("begin-again", begin, {}, "Try again")),
   );

@@ -14,8 +14,8 @@ const agreementScale = ({ value, low, high }) => {
   );
 };
 const drawAgreement = (agreement) => {
-  if (agreement?.hidden) return make("div", {}, "Agreement and differences are ", make("b", {}, "hidden"), " while you read");
-  if (!agreement) return make("div", {}, "no pair read by two yet");
+  if (agreement?.hidden) return make("div", {}, "Agreement and differences are ", make("b", {}, "hidden"), " while you annotate");
+  if (!agreement) return make("div", {}, "no pair labelled by two yet");
   const { value, low, high, pairs, between, reason } = agreement;
   const named = between?.length ? between.map((name, place) => [place ? " and " : " ", own(whoIs(name))]) : [];
   const range =
@@ -61,7 +61,7 @@ const planColumns = () => {
 
 const drawPlan = ({ written, planned }) => {
   const opens = (...children) => make("button", { type: "button", id: "strip-plan", class: "plan wide", onclick: openPlan }, ...children);
-  if (isPlanHidden()) return opens(make("span", {}, "The plan is ", make("b", {}, "hidden"), " while you read"));
+  if (isPlanHidden()) return opens(make("span", {}, "The plan is ", make("b", {}, "hidden"), " while you annotate"));
   if (planned === null || planned === undefined || !state.start.plan)
     return opens(make("span", {}, make("b", {}, number(written)), ` ${written === 1 ? "part" : "parts"} written`));
   return opens(make("span", {}, make("b", {}, `${number(written)} of ${number(planned)}`), " parts in the plan"), planColumns());
@@ -75,10 +75,10 @@ const drawStrip = () => {
     figure(mine ? `${number(done)} of ${number(mine)}` : "0", `decomposed${free ? `, ${number(free)} free` : ""}`, bar(done, mine)),
     figure(
       read + toRead ? `${number(read)} of ${number(read + toRead)}` : "0",
-      read + toRead ? "read blind" : "to read blind",
+      read + toRead ? "annotated" : "to annotate",
       bar(read, read + toRead),
     ),
-    ...(hidden ? [] : [figure(number(toSettle), "to settle", bar(settled, settled + toSettle, 72))]),
+    ...(hidden ? [] : [figure(number(toSettle), "to adjudicate", bar(settled, settled + toSettle, 72))]),
     drawAgreement(agreement),
     drawPlan(state.strip),
   );

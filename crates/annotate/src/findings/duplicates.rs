@@ -35,13 +35,13 @@ fn pairs(originals: &Originals, found: &mut Vec<Finding>) {
                 found.push(Finding {
                     kind: FindingKind::Duplicate,
                     pair: id.to_owned(),
-                    what: format!("the same as {other}"),
+                    what: format!("equal to {other}"),
                 });
             } else if let Some((_, other, _)) = elsewhere {
                 found.push(Finding {
                     kind: FindingKind::HypothesisElsewhere,
                     pair: id.to_owned(),
-                    what: format!("the hypothesis of {other}, under another text"),
+                    what: format!("equal to the hypothesis of {other}, under another text"),
                 });
             }
             known.push((text, id, number));

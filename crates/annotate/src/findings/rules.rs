@@ -95,7 +95,7 @@ fn of_part(original: &Original, number: usize, inventory: &Inventory, found: &mu
             add(found, kind, &part.id, error.to_string());
         }
         Ok(made) if !part.hypothesis.is_empty() && made.hypothesis != part.hypothesis => {
-            let what = format!("the rule makes: {}", made.hypothesis);
+            let what = format!("result of the rule: {}", made.hypothesis);
             add(found, FindingKind::OtherHypothesis, &part.id, what);
         }
         Ok(_) => {}
@@ -124,20 +124,17 @@ fn of_chain(original: &Original, found: &mut Vec<Finding>) -> bool {
         return true;
     }
     let broken = followed.steps.iter().zip(&original.given).find_map(|(step, part)| match step {
-        Step::Gone => {
-            Some(format!("the left-hand side of {} is gone when its turn comes", part.id))
+        Step::Gone => Some(format!("an earlier rule removed the left-hand side of {}", part.id)),
+        Step::Several(times) => {
+            Some(format!("earlier rules leave the left-hand side of {} {times} times", part.id))
         }
-        Step::Several(times) => Some(format!(
-            "the left-hand side of {} stands {times} times when its turn comes",
-            part.id
-        )),
         Step::Applied(..) => None,
     });
     let order = working_order(&original.text, &links, &original.hypothesis);
     let what = match (order, broken) {
         (Some(order), _) => {
             let ids: Vec<&str> = order.iter().map(|&at| original.given[at].id.as_str()).collect();
-            format!("in this order it does: {}", ids.join(", "))
+            format!("an order that works: {}", ids.join(", "))
         }
         (None, Some(broken)) => broken,
         (None, None) => {
@@ -146,10 +143,10 @@ fn of_chain(original: &Original, found: &mut Vec<Finding>) -> bool {
                 words => Some(format!("{what} {}", words.join(" "))),
             };
             let both =
-                [said(&followed.missing, "still to come:"), said(&followed.extra, "still to go:")];
+                [said(&followed.missing, "missing words:"), said(&followed.extra, "extra words:")];
             let both: Vec<String> = both.into_iter().flatten().collect();
             if both.is_empty() {
-                "the words stand in another order".to_owned()
+                "the words are in another order".to_owned()
             } else {
                 both.join("; ")
             }
@@ -172,13 +169,13 @@ fn of_composition(
     match (gold == composed, &original.exception) {
         (false, None) => {
             let parts: Vec<&str> = original.given.iter().map(of_parts).collect();
-            let what = format!("{gold}; its parts make {composed}: {}", parts.join(", "));
+            let what = format!("{gold}, but the parts compose to {composed}: {}", parts.join(", "));
             add(found, FindingKind::Composition, &original.id, what);
         }
         (true, Some(_)) => {
             let reached = of_chain_alone(original);
             if reached {
-                let what = format!("{gold}, as its parts make it");
+                let what = format!("{gold}, equal to the composed label");
                 add(found, FindingKind::NoException, &original.id, what);
             }
         }

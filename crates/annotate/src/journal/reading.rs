@@ -78,23 +78,24 @@ pub fn steps_of(path: &Path, bytes: Vec<u8>) -> Result<Steps, Refused> {
     let mut length = whole as u64;
     let text = str::from_utf8(&bytes[..whole]).map_err(|error| {
         let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        Refused::of_line(path, line as u64, "is not in UTF-8".to_owned(), None)
+        Refused::of_line(path, line as u64, "is not UTF-8".to_owned(), None)
     })?;
     let mut lines = text.lines().zip(1u64..);
     let Some((first, _)) = lines.next() else {
-        let message = "is no file of annotations: its first line is missing";
+        let message = "is not a file of annotations: its first line is missing";
         return Err(Refused::of_file(
             path,
             message,
-            Some("move it away, or name another annotator"),
+            Some("move it away, or choose another annotator"),
         ));
     };
     let header = header(path, first.trim_start_matches('\u{feff}'))?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     if name != header.annotator.as_str() {
-        let message = format!("holds the steps of `{}`, and is not called so", header.annotator);
+        let message =
+            format!("contains the actions of `{}`, and has another name", header.annotator);
         let help = format!(
-            "a copy would count twice: move it away, or call it {}.jsonl",
+            "a copy would count twice: move it away, or rename it to {}.jsonl",
             header.annotator
         );
         return Err(Refused::of_file(path, message, Some(&help)));
@@ -105,35 +106,33 @@ pub fn steps_of(path: &Path, bytes: Vec<u8>) -> Result<Steps, Refused> {
             Refused::of_line(path, number, message, Some(help.to_owned()))
         };
         if ["<<<<<<<", "=======", ">>>>>>>"].iter().any(|mark| line.starts_with(mark)) {
-            let message = "version control has left a conflict here".to_owned();
-            return Err(refused(message, "one person wrote on two machines: keep one side"));
+            let message = "this line is a conflict of version control".to_owned();
+            return Err(refused(message, "one annotator wrote on two machines: keep one side"));
         }
         if line.trim().is_empty() {
-            return Err(refused("the line is empty".to_owned(), "take it out"));
+            return Err(refused("the line is empty".to_owned(), "remove it"));
         }
         let event = Event::parse(line).map_err(|message| {
-            refused(message, "take the line back from version control, or set the file aside")
+            refused(message, "restore the line from version control, or move the file away")
         })?;
         if event.seq != number {
-            let message = format!(
-                "step {} stands on line {number}, where step {number} is needed",
-                event.seq
-            );
+            let message =
+                format!("line {number} contains action {} instead of action {number}", event.seq);
             return Err(refused(
                 message,
-                "lines are added at the end alone; take the file back from version control",
+                "lines are only appended; restore the file from version control",
             ));
         }
         if event.by != header.annotator {
-            let message = format!("a step of {} in the file of {}", event.by, header.annotator);
-            return Err(refused(message, "each annotator has a file of their own"));
+            let message = format!("an action of {} in the file of {}", event.by, header.annotator);
+            return Err(refused(message, "give each annotator their own file"));
         }
         if let What::Undo { of } = event.what
             && !(2..event.seq).contains(&of)
         {
             return Err(refused(
-                format!("undoes step {of}, which is none before it"),
-                "take the line out",
+                format!("cannot undo action {of}: there is no such action before this one"),
+                "remove the line",
             ));
         }
         events.push(event);
@@ -154,18 +153,19 @@ pub fn steps_of(path: &Path, bytes: Vec<u8>) -> Result<Steps, Refused> {
 
 fn header(path: &Path, line: &str) -> Result<Header, Refused> {
     let header: Header = serde_json::from_str(line).map_err(|_| {
-        let message = "is no file of annotations: its first line does not say so".to_owned();
-        let help = "move it away, or name another annotator".to_owned();
+        let message =
+            "is not a file of annotations: its first line does not identify it".to_owned();
+        let help = "move it away, or choose another annotator".to_owned();
         Refused::of_line(path, 1, message, Some(help))
     })?;
     if header.phenom != "annotations" {
-        let message = format!("holds `{}`, and no annotations", header.phenom);
+        let message = format!("contains `{}` instead of annotations", header.phenom);
         return Err(Refused::of_line(path, 1, message, None));
     }
     if header.version != VERSION {
         let message =
-            format!("is of version {}, and this program reads version {VERSION}", header.version);
-        let help = "use the program that wrote it".to_owned();
+            format!("has version {}, and this program reads version {VERSION}", header.version);
+        let help = "use the version of the program that wrote it".to_owned();
         return Err(Refused::of_line(path, 1, message, Some(help)));
     }
     Ok(header)

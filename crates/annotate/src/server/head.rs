@@ -65,7 +65,7 @@ impl Head {
             headers,
         };
         if !head.is_old && head.values("host").count() != 1 {
-            return Err(malformed("The request has to name one host."));
+            return Err(malformed("The request must name one host."));
         }
         Ok(Some((head, length)))
     }
@@ -104,7 +104,9 @@ impl Head {
                 false if lengths > 0 => {
                     Err(malformed("The request has both Content-Length and Transfer-Encoding."))
                 }
-                false => Err(malformed("The only Transfer-Encoding that is read is `chunked`.")),
+                false => {
+                    Err(malformed("The server reads no other Transfer-Encoding than `chunked`."))
+                }
             };
         }
         if lengths == 0 {
@@ -114,7 +116,7 @@ impl Head {
             .filter(|length| length.bytes().all(|byte| byte.is_ascii_digit()))
             .and_then(|length| length.parse().ok())
             .map(Framing::Length)
-            .ok_or_else(|| malformed("Content-Length has to be one whole number."))
+            .ok_or_else(|| malformed("Content-Length must be one whole number."))
     }
 
     /// Whether the client waits for `100 Continue` before it sends the content.
@@ -125,9 +127,10 @@ impl Head {
         match self.value("expect") {
             None if !self.has("expect") => Ok(false),
             Some(expected) if expected.eq_ignore_ascii_case("100-continue") => Ok(!self.is_old),
-            _ => {
-                Err(Refusal::new(Kind::Expectation, "Nothing but `100-continue` may be expected."))
-            }
+            _ => Err(Refusal::new(
+                Kind::Expectation,
+                "The server accepts no other Expect than `100-continue`.",
+            )),
         }
     }
 

@@ -111,7 +111,7 @@ impl<R: Read> Input<R> {
                 size => content.extend(self.take(size, left)?),
             }
             if self.take(2, left)? != b"\r\n" {
-                return Err(malformed("A chunk is longer than it says.").into());
+                return Err(malformed("A chunk is longer than it declares.").into());
             }
         }
         // Headers may follow the last chunk; nothing here needs them.
@@ -123,7 +123,7 @@ impl<R: Read> Input<R> {
         let line = self.line(left)?;
         match httparse::parse_chunk_size(&line) {
             Ok(httparse::Status::Complete((_, size))) => Ok(size),
-            _ => Err(malformed("A chunk does not say how long it is.").into()),
+            _ => Err(malformed("A chunk does not declare its length.").into()),
         }
     }
 
@@ -178,7 +178,7 @@ impl<R: Read> Input<R> {
 }
 
 fn ended() -> Refusal {
-    Refusal::new(Kind::Malformed, "The request ends before its time.")
+    Refusal::new(Kind::Malformed, "The request ends too early.")
 }
 
 #[cfg(test)]

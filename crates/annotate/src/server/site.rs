@@ -142,7 +142,7 @@ fn decoded(part: &str) -> Result<(String, String), Refusal> {
     let decode = |text: &str| {
         let spaced = text.replace('+', " ");
         percent_decode_str(&spaced).decode_utf8().map(|text| text.into_owned()).map_err(|_| {
-            Refusal::new(Kind::Malformed, "The address holds something that is no UTF-8.")
+            Refusal::new(Kind::Malformed, "The address contains bytes that are not UTF-8.")
         })
     };
     Ok((decode(name)?, decode(value)?))
@@ -155,7 +155,7 @@ pub(crate) fn no_path() -> Refusal {
 
 /// The refusal of a path that is asked in another way.
 pub(crate) fn no_method() -> Refusal {
-    Refusal::new(Kind::Method, "This path is not asked in this way.")
+    Refusal::new(Kind::Method, "This path does not accept this method.")
 }
 
 /// An answer in JSON.

@@ -81,7 +81,7 @@ fn is_of_decomposing(what: &What) -> bool {
 /// A step in words. A pair of the open batch goes by its number: its id would tell where it comes from.
 fn told(session: &Session, what: &What) -> String {
     match what {
-        What::Whole { pair, .. } => format!("judgment of {pair}"),
+        What::Whole { pair, .. } => format!("label of {pair}"),
         What::Part { part, .. } => format!("part {part}"),
         What::Remove { part, .. } => format!("removal of {part}"),
         What::Order { pair, .. } => format!("order of the parts of {pair}"),
@@ -89,7 +89,7 @@ fn told(session: &Session, what: &What) -> String {
         What::Reopen { pair } => format!("reopening of {pair}"),
         What::Batch { .. } => "opening of a batch".to_owned(),
         What::Read { pair, .. } => match session.batch.number(pair) {
-            Some(number) => format!("reading of pair {number} of the batch"),
+            Some(number) => format!("label of pair {number} of the batch"),
             None => "reading".to_owned(),
         },
         What::Settle { pair, .. } => format!("settling of {pair}"),

@@ -72,8 +72,9 @@ fn record(session: &Session, pair: &str) -> Result<Option<String>, Refusal> {
     if !(told || own && original.given.is_empty()) {
         return Ok(None);
     }
-    let failed =
-        |error: String| Refusal::new(Kind::Work, format!("The record cannot be written: {error}."));
+    let failed = |error: String| {
+        Refusal::new(Kind::Work, format!("phenom cannot write the record: {error}."))
+    };
     let mut written = Vec::new();
     write_dataset(&session.dataset, WriteFormat::PhenomJsonl, &mut written)
         .map_err(|error| failed(error.to_string()))?;
@@ -95,11 +96,11 @@ pub(crate) fn download(session: &Session) -> Result<Vec<u8>, Refusal> {
     if session.batch.is_open(&session.index) {
         return Err(Refusal::new(
             Kind::Step,
-            "The file names the pairs of the open batch, so it can be had when the batch is read.",
+            "The file names the pairs of the open batch. You can download it when the batch is complete.",
         ));
     }
     session.journal.bytes().map_err(|error| {
         let name = file_name(session.journal.path());
-        Refusal::new(Kind::Disk, format!("{name} cannot be read: {error}."))
+        Refusal::new(Kind::Disk, format!("phenom cannot read {name}: {error}."))
     })
 }

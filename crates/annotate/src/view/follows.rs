@@ -19,7 +19,7 @@ pub(crate) fn follows(
             let mut sentences = vec![of_composition(session, at, item, choice)];
             sentences.extend(of_balance(session, at, item, choice));
             sentences.push(
-                "The readings stay as they were given, so agreement does not change.".to_owned(),
+                "The independent labels stay unchanged, so agreement does not change.".to_owned(),
             );
             (choice.map_or("drop", Judgment::name), sentences)
         })
@@ -78,12 +78,12 @@ fn of_composition(session: &Session, at: usize, item: &Item, choice: Option<Judg
     let all = session.index.of_original(at);
     let original = &session.originals.all()[at].id;
     if item.which == Which::Whole && choice.is_none() {
-        return "The whole leaves the dataset, and its parts with it.".to_owned();
+        return "The original leaves the dataset, and its parts with it.".to_owned();
     }
     // What they compose to would tell of a pair that is still to be read.
     if all.iter().any(|other| other.waits || session.is_hidden(&other.id)) {
         return format!(
-            "What this does to {original} is shown when you have read all that you are to read of it."
+            "The effect on {original} is shown when you have annotated all of your pairs of it."
         );
     }
     let mut whole = None;
@@ -98,19 +98,21 @@ fn of_composition(session: &Session, at: usize, item: &Item, choice: Option<Judg
     let left = if choice.is_none() { "The part leaves the dataset. " } else { "" };
     let composed = match session.composition.compose(parts, session.originals.task) {
         Composed::Judged(composed) => composed,
-        Composed::NoParts => return format!("{left}No part of {original} is left."),
-        Composed::Open(_) => return format!("{left}The parts of {original} make no one judgment."),
+        Composed::NoParts => return format!("{left}No part of {original} remains."),
+        Composed::Open(_) => {
+            return format!("{left}The parts of {original} compose to no single label.");
+        }
     };
     match whole {
         None => format!("{left}The parts of {original} compose to {composed}."),
         Some(whole) if whole == composed => {
             format!(
-                "{left}The parts of {original} compose to {composed}, which agrees with the whole."
+                "{left}The parts of {original} compose to {composed}, which equals the label of the original."
             )
         }
         Some(whole) => {
             format!(
-                "{left}The parts of {original} compose to {composed}, but the whole is {whole}."
+                "{left}The parts of {original} compose to {composed}, but the label of the original is {whole}."
             )
         }
     }

@@ -15,7 +15,7 @@ pub(super) fn problems(
     inventory: Option<&Inventory>,
 ) -> Vec<Refused> {
     let path = &steps.path;
-    let damaged = "take the line back from version control, or set the file aside";
+    let damaged = "restore the line from version control, or move the file away";
     if let Err(message) = check_header(&steps.header) {
         return vec![Refused::of_line(path, 1, message, Some(damaged.to_owned()))];
     }
@@ -32,10 +32,10 @@ pub(super) fn problems(
     let mut of_originals = steps.events.iter().filter(named).peekable();
     if !same_dataset && of_originals.peek().is_some() && !of_originals.any(known) {
         let message = format!(
-            "holds steps on `{}`, none of whose pairs is in `{}`",
+            "contains actions on `{}`, but none of these pairs is in `{}`",
             steps.header.dataset, originals.name
         );
-        let help = "give the dataset that the file was begun on".to_owned();
+        let help = "name the dataset for which the file was created".to_owned();
         return vec![Refused::of_line(path, 1, message, Some(help))];
     }
     let problem = |event: &Event| {
@@ -63,12 +63,12 @@ fn problem(
         && !originals.judgments().contains(&judgment)
     {
         let of = originals.task.name();
-        return Some((format!("`{pair}` is judged {judgment}, and the dataset is {of}"), None));
+        return Some((format!("`{pair}` has the label {judgment}, and the dataset is {of}"), None));
     }
     let (What::Whole { of, .. } | What::Part { of, .. }) = &event.what else { return None };
     let Some(original) = originals.original(pair) else {
-        let message = format!("`{pair}` is no original of `{}`", originals.name);
-        let help = "take the line back from version control".to_owned();
+        let message = format!("`{pair}` is not an original of `{}`", originals.name);
+        let help = "restore the line from version control".to_owned();
         return same_dataset.then_some((message, Some(help)));
     };
     let What::Part { part, phenomenon, rule, hypothesis, .. } = &event.what else { return None };
@@ -89,7 +89,8 @@ fn problem(
     match made {
         Err(error) => Some((format!("the rule of `{part}` does not apply: {error}"), None)),
         Ok(made) if made.hypothesis != *hypothesis => {
-            let message = format!("the hypothesis of `{part}` is not what its rule makes of T");
+            let message =
+                format!("the hypothesis of `{part}` differs from the result of its rule on T");
             Some((message, Some(format!("it makes: {}", made.hypothesis))))
         }
         Ok(_) => None,

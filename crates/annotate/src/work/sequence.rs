@@ -30,7 +30,7 @@ impl<'e> Sequence<'e> {
             }
             What::Part { pair, part, .. } => {
                 if !self.judged.contains(pair.as_str()) {
-                    return Err(format!("`{pair}` has a part before it is judged"));
+                    return Err(format!("`{pair}` has a part before it has a label"));
                 }
                 self.parts.entry(pair).or_default().insert(part);
             }
@@ -40,7 +40,7 @@ impl<'e> Sequence<'e> {
             }
             What::Done { pair, .. } => {
                 if !self.judged.contains(pair.as_str()) {
-                    return Err(format!("`{pair}` is done before it is judged"));
+                    return Err(format!("`{pair}` is done before it has a label"));
                 }
                 self.done.insert(pair);
             }
@@ -71,7 +71,9 @@ impl<'e> Sequence<'e> {
                 self.counting.push(undone);
                 Ok(())
             }
-            _ => Err(format!("undoes step {of}, which is neither the last step nor the last undo")),
+            _ => Err(format!(
+                "cannot undo action {of}, which is neither the last action nor the last undo"
+            )),
         }
     }
 }

@@ -119,14 +119,14 @@ fn steps_that_the_checks_refuse_say_why_and_leave_no_line() {
     let mut desk = Desk::of(open(folder.path(), "ann"));
     let synonymy = |sides| part("e-1", "lexical:synonymy", sides, "entailment");
     let cases = [
-        (synonymy(("bought", "purchased")), "First judge the whole of e-1"),
-        (json!({"do": "whole", "pair": "e-1", "judgment": "not-entailment"}), "no judgment"),
+        (synonymy(("bought", "purchased")), "First label the original e-1"),
+        (json!({"do": "whole", "pair": "e-1", "judgment": "not-entailment"}), "no label"),
         (json!({"do": "whole", "pair": "c-1", "judgment": "entailment"}), "bo decomposes c-1"),
         (
             json!({"do": "whole", "pair": "g-1", "judgment": "entailment"}),
-            "The dataset has the parts",
+            "The dataset contains the parts",
         ),
-        (json!({"do": "done", "pair": "e-1", "exception": "why"}), "First judge the whole"),
+        (json!({"do": "done", "pair": "e-1", "exception": "why"}), "First label the original"),
         (json!({"do": "reopen", "pair": "e-1"}), "e-1 is not done"),
         (json!({"do": "undo"}), "nothing to undo"),
         (json!({"do": "redo"}), "nothing to redo"),
@@ -178,10 +178,7 @@ fn undo_and_redo_go_step_by_step() {
     assert_eq!(told["pair"]["parts"], json!([]));
     assert_eq!(told["pairs"][0]["state"], "judged");
     let told = desk.take(json!({"do": "undo"}));
-    assert_eq!(
-        (&told["undone"], &told["pair"]["whole"]),
-        (&json!("judgment of e-1"), &Value::Null)
-    );
+    assert_eq!((&told["undone"], &told["pair"]["whole"]), (&json!("label of e-1"), &Value::Null));
     assert_eq!(told["strip"]["free"], 3);
     let told = desk.take(json!({"do": "redo"}));
     assert_eq!(told["pair"]["whole"], "entailment");

@@ -144,5 +144,5 @@ fn only_the_loopback_addresses_are_listened_on_both_on_one_port() {
         eprintln!("skipped: this system has no ::1");
     }
     let second = listen(Some(listening.port), |_| unreachable!()).unwrap_err();
-    assert_eq!(second.to_string(), format!("port {} is taken by another program", listening.port));
+    assert_eq!(second.to_string(), format!("another program uses port {}", listening.port));
 }

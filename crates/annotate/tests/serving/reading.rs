@@ -129,7 +129,7 @@ fn nothing_of_an_unread_pair_reaches_its_reader() {
         page.look_around();
     }
     let told = page.take(json!({"do": "undo"}));
-    assert_eq!(told["undone"], "reading of pair 4 of the batch");
+    assert_eq!(told["undone"], "label of pair 4 of the batch");
     assert_eq!(told["go"], json!({"step": "judge", "pair": null, "item": 4}));
     page.take(json!({"do": "redo"}));
     // A reading of the open batch can be changed.
@@ -239,7 +239,7 @@ fn a_pair_on_which_people_differ_is_settled() {
     let follows = &pair["follows"];
     assert_eq!(
         follows["entailment"][0],
-        "The parts of c-1 compose to contradiction, which agrees with the whole."
+        "The parts of c-1 compose to contradiction, which equals the label of the original."
     );
     assert_eq!(
         follows["unknown"][1],
@@ -247,7 +247,7 @@ fn a_pair_on_which_people_differ_is_settled() {
     );
     assert_eq!(
         follows["drop"][0],
-        "The part leaves the dataset. The parts of c-1 compose to contradiction, which agrees with the whole."
+        "The part leaves the dataset. The parts of c-1 compose to contradiction, which equals the label of the original."
     );
     // The two readers have read the same five pairs; sklearn.metrics.cohen_kappa_score(list("CECEE"), list("UUUUU")) = 0.
     let agreement = desk.get("/api/start")["strip"]["agreement"].clone();
@@ -255,9 +255,9 @@ fn a_pair_on_which_people_differ_is_settled() {
     assert_eq!((&agreement["value"], &agreement["pairs"]), (&json!(0.0), &json!(5)));
 
     let settled = |reason: &str| json!({"do": "settle", "pair": "c-1.1", "judgment": "unknown", "drop": false, "reason": reason});
-    assert_eq!(desk.refused(settled(" ")), "Say in a sentence why.");
+    assert_eq!(desk.refused(settled(" ")), "Give the reason in one sentence.");
     let both = json!({"do": "settle", "pair": "c-1.1", "judgment": "unknown", "drop": true, "reason": "r"});
-    assert_eq!(desk.refused(both), "Choose a judgment, or drop the pair.");
+    assert_eq!(desk.refused(both), "Choose a label, or drop the pair.");
     let told = desk.take(settled("A ferry may be no boat."));
     assert_eq!((&told["strip"]["settled"], &told["strip"]["to_settle"]), (&json!(1), &json!(4)));
     assert_eq!(told["strip"]["agreement"], agreement);
@@ -312,7 +312,7 @@ fn a_batch_is_open_after_a_restart() {
     desk.take(json!({"do": "read", "item": 2, "judgment": null, "confidence": null, "comment": "Broken."}));
     let silent =
         json!({"do": "read", "item": 1, "judgment": null, "confidence": null, "comment": ""});
-    assert_eq!(desk.refused(silent), "Say in a comment why the pair cannot be judged.");
+    assert_eq!(desk.refused(silent), "State in a comment why you cannot label the pair.");
     let before = desk.get("/api/blind");
     let read: Vec<bool> =
         before["batch"].as_array().unwrap().iter().map(|line| line["read"] == true).collect();

@@ -143,7 +143,7 @@ fn a_step_that_cannot_be_written_is_told_and_leaves_nothing() {
     };
     assert_eq!(refused.refused(), (507, "disk".into()));
     let error = refused.json()["error"].as_str().unwrap().to_owned();
-    assert!(error.starts_with("ann.jsonl cannot be written"), "{error}");
+    assert!(error.starts_with("phenom cannot write ann.jsonl"), "{error}");
     let draft = json!({"lease": desk.lease, "draft": {"text": "x".repeat(9000)}}).to_string();
     assert_eq!(desk.browser.post("/api/draft", &draft).refused(), (507, "disk".into()));
     fs::write(folder.join("reached"), "").unwrap();

@@ -7,8 +7,8 @@ use phenom_study::memory;
 /// The memory that an evaluation may take.
 #[derive(Debug, Args)]
 pub(crate) struct MemoryArguments {
-    /// Refuse, before any statistics, what would take more memory than this, as 512M or 4G; three quarters of the
-    /// machine's without it
+    /// Stop before any statistics if the evaluation would need more memory than this, such as 512M or 4G; the default
+    /// is three quarters of the machine's memory
     #[arg(long = "memory", value_name = "SIZE", value_parser = memory::size)]
     size: Option<u64>,
 }

@@ -22,14 +22,14 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
     let mut counted = match &config.source {
         Source::Data { .. } => counted(&config, &USER)?,
         Source::Counts(_) => {
-            return Err(refused(&config, "counts", "counts say nothing of annotators"));
+            return Err(refused(&config, "counts", "counts contain no annotators"));
         }
         Source::Nothing => {
             return Err(refused(&config, "justifications", "this config has no dataset"));
         }
     };
     let Some(agreement) = Agreement::of(&config, &counted) else {
-        return Err(refused(&config, "dataset", "the dataset says nothing of annotators"));
+        return Err(refused(&config, "dataset", "the dataset contains no labels of annotators"));
     };
     if arguments.json {
         let mut text = Vec::new();
@@ -58,8 +58,8 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
 
 /// There is nothing to agree on.
 fn refused(config: &Config, key: &str, message: &str) -> Failure {
-    let help = "name what they said among the `columns`, `annotators: [COLUMN]`, `annotator-labels` or \
-                `annotator-counts`, or a file of `annotations` (docs/formats.md)";
+    let help = "name the labels of annotators among the `columns`, with `annotators: [COLUMN]`, `annotator-labels` or \
+                `annotator-counts`, or name a file of `annotations` (docs/formats.md)";
     let problem = ConfigProblem {
         place: config.document.place(&[key.into()]),
         message: message.to_owned(),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use phenom_annotate::api::serve;
 use phenom_annotate::session::{Opening, Session};
+use phenom_annotate::shipped::GUIDELINES;
 use phenom_annotate::view::Guideline;
 use phenom_files::Start;
 use phenom_report::harmless;
@@ -17,9 +18,6 @@ use crate::redirect_file::RedirectFile;
 use phenom_study::Failure;
 use phenom_study::config::Pairs;
 use phenom_study::load;
-
-/// What annotators read before they begin.
-const GUIDELINES: &str = include_str!("../../../annotate/data/guidelines.yaml");
 
 /// Serves the page until Ctrl-C.
 pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
@@ -46,7 +44,9 @@ pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
     serve(session, arguments.port, &stop, |listening| {
         let url = listening.url();
         opened = print(&format!(
-            "{url}\nThe address is for you alone: whoever has it can write in your name. Steps go to {file}. Ctrl-C ends.\n"
+            "{url}\n\
+             Keep this address private: whoever has it can write in your name. phenom appends actions to {file}. Ctrl-C \
+             ends.\n"
         ))
         .and_then(|()| if arguments.open { open_page(&url) } else { Ok(None) });
         if opened.is_err() {
@@ -54,12 +54,12 @@ pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
         }
     })
     .map_err(|error| {
-        let help = "`--port PORT` takes another one; without it, any free one is taken".to_owned();
+        let help = "choose another port with `--port PORT`, or leave the option out to use any free port".to_owned();
         Failure::input(error.to_string(), Some(help))
     })?;
     // The file is there as long as the server is.
     drop(opened?);
-    print(&format!("All steps are in {file}\n"))
+    print(&format!("All actions are in {file}\n"))
 }
 
 /// Opens the page in the browser by a file, in which the token is safe from other users.
@@ -69,13 +69,14 @@ fn open_page(url: &str) -> Result<Option<RedirectFile>, Failure> {
         Err(reason) => {
             let reason = harmless(&reason);
             print(&format!(
-                "The page is not opened, because no private file can lead to it ({reason}). Open the address above yourself.\n"
+                "phenom cannot open the page, because no private file can lead to it ({reason}). Open the address above \
+                 yourself.\n"
             ))?;
             return Ok(None);
         }
     };
     open::that(file.path()).map_err(|error| {
-        let message = format!("the page cannot be opened: {error}");
+        let message = format!("cannot open the page: {error}");
         Failure::input(
             message,
             Some("leave --open out, and open the printed address yourself".to_owned()),
@@ -104,8 +105,11 @@ fn folder(arguments: &AnnotateArguments, pairs: &Pairs) -> Result<Start, Failure
 }
 
 fn outside(folder: &Path, error: &std::io::Error) -> Failure {
-    let message = format!("{} is not written to unasked: {error}", folder.display());
-    let help = "`--work DIR` names the folder for the files of annotators".to_owned();
+    let message = format!(
+        "{} is outside the dataset's folder and needs your consent: {error}",
+        folder.display()
+    );
+    let help = "name the folder for the annotators' files with `--work DIR`".to_owned();
     Failure::input(message, Some(help))
 }
 

@@ -290,9 +290,9 @@ fn warning_of_tags(categories: &[Category]) -> Option<String> {
     let example = tags().find(|tag| tag.pairs == 1)?;
     (all >= MANY_TAGS && 2 * once > all).then(|| {
         format!(
-            "{once} of {all} phenomena are on one pair only, such as `{}`: are they lists that were read as one tag, or \
-             notes in words? `phenomena: {{list-separator: ...}}` or `lists: bracketed` divides lists, `least-pairs` gathers \
-             what is rare",
+            "{once} of {all} phenomena occur on one pair only, such as `{}`. They may be lists that were read as one \
+             tag, or free text. Set `phenomena: {{list-separator: ...}}` or `lists: bracketed` to split lists, or \
+             `least-pairs` to group rare phenomena",
             example.name
         )
     })
@@ -364,7 +364,7 @@ fn shown(path: &Path, summary: &Summary) -> String {
                 parts.mean, parts.least, parts.most, parts.decomposed
             ),
         ),
-        None => row("pairs per original", "none is decomposed".to_owned()),
+        None => row("pairs per original", "no original is decomposed".to_owned()),
     }
     if let Some(Clusters { by, clusters, largest, .. }) = &summary.clusters {
         let largest = format!("originals in the largest: {largest}");
@@ -386,19 +386,19 @@ fn shown(path: &Path, summary: &Summary) -> String {
     }
     if !summary.annotators.is_empty() {
         row("annotators", summary.annotators.len().to_string());
-        row("  judgments", listed(&summary.annotations));
+        row("  labels", listed(&summary.annotations));
     }
     if summary.annotator_counts > 0 {
         row("counts of annotators", format!("on {} pairs", summary.annotator_counts));
     }
     if summary.gold_sets > 0 {
-        row("sets of gold judgments", summary.gold_sets.to_string());
+        row("sets of gold labels", summary.gold_sets.to_string());
     }
     if summary.weighted {
         row("weights", "yes".to_owned());
     }
     for system in &summary.systems {
-        let reads_gold = if system.reads_gold { " (reads gold)" } else { "" };
+        let reads_gold = if system.reads_gold { " (oracle)" } else { "" };
         row(&format!("system {}{reads_gold}", system.system), listed(&system.answers));
     }
     let mut table = rows.build();
@@ -415,12 +415,20 @@ fn shown(path: &Path, summary: &Summary) -> String {
 /// How many values of a property are shown.
 const SHOWN: usize = 40;
 
+/// A name in quotes if it could be read as several.
+fn quoted(name: &str) -> String {
+    let is_plain = !name.is_empty()
+        && !name.contains([',', ';', '|', '/', '+', '&', '"'])
+        && name.trim() == name;
+    if is_plain { name.to_owned() } else { format!("\"{name}\"") }
+}
+
 /// `300 entailment, 90 contradiction`, on lines that a terminal can show.
 fn listed(counts: &[Count]) -> String {
     let mut words: Vec<String> = counts
         .iter()
         .take(SHOWN)
-        .map(|count| format!("{} {}", count.pairs, harmless(&count.name)))
+        .map(|count| format!("{} {}", count.pairs, quoted(&harmless(&count.name))))
         .collect();
     if counts.len() > SHOWN {
         words.push(format!("and {} more", counts.len() - SHOWN));

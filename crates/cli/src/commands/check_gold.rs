@@ -61,17 +61,20 @@ pub(super) fn gold_summary(
 /// The lines of the summary: a name, and what it says.
 pub(super) fn lines(summary: &GoldSummary) -> Vec<(String, String)> {
     let GoldSummary { rule, decomposed, agree, composed, originals, .. } = summary;
-    let mut said = vec![("rule of composition".to_owned(), rule.clone())];
-    let name = "  gold of originals".to_owned();
+    let mut said = vec![("composition rule".to_owned(), rule.clone())];
+    let name = "  gold labels of originals".to_owned();
     if *composed > 0 {
-        said.push((name.clone(), format!("{composed} made by the rule")));
+        said.push((name.clone(), format!("{composed} composed by the rule")));
     }
     if *decomposed > 0 {
-        said.push((name, format!("{agree} of {decomposed} as gold of the parts says")));
+        said.push((
+            name,
+            format!("{agree} of {decomposed} equal to the label composed from the parts"),
+        ));
     }
     for (finding, name) in [
         (GoldFinding::Differs, "  differs"),
-        (GoldFinding::Undecided, "  cannot be told"),
+        (GoldFinding::Undecided, "  undecided"),
         (GoldFinding::WithoutGold, "  without gold"),
     ] {
         let found: Vec<&GoldOriginal> =
@@ -87,8 +90,8 @@ pub(super) fn lines(summary: &GoldSummary) -> Vec<(String, String)> {
         said.push((format!("{name}: {}", found.len()), named.join("\n")));
     }
     if summary.never_differs {
-        let text = "where it can be told, never anything else: gold of originals and of parts may be one \
-             judgment, and not two";
+        let text =
+            "gold labels and composed labels never differ. They may not be independent annotations";
         said.push((String::new(), text.to_owned()));
     }
     said
@@ -97,7 +100,9 @@ pub(super) fn lines(summary: &GoldSummary) -> Vec<(String, String)> {
 fn in_words(original: &GoldOriginal) -> String {
     let id = harmless(&original.original);
     match (original.gold, original.composed) {
-        (Some(gold), Some(composed)) => format!("{id}: {gold}, and {composed} by its parts"),
+        (Some(gold), Some(composed)) => {
+            format!("{id}: {gold}, but composed from its parts: {composed}")
+        }
         (Some(gold), None) => {
             let open = original.parts.iter().filter(|(_, gold)| gold.is_none()).map(|(id, _)| id);
             let open: Vec<String> = open.take(5).map(|id| harmless(id)).collect();

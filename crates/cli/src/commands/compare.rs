@@ -12,7 +12,7 @@ use phenom_metrics::statistics::Correction;
 use phenom_metrics::{ComparisonRow, comparisons};
 use phenom_report::{
     Block, Names, Presentation, Report, Results, Shown, ShownChange, comparison_tables,
-    comparisons_in_words, every_two_systems, two_systems,
+    every_two_systems, on_slice, two_systems,
 };
 
 use self::printed::{is_json, rendered};
@@ -21,8 +21,10 @@ use crate::arguments::{CompareArguments, CompareFormat};
 use crate::progress;
 use crate::terminal::shown;
 use phenom_report::tidy::{At, COMPARISONS};
-use phenom_study::comparing::{AskedOfFolders, OfFolders, chosen, decide_question, folders};
-use phenom_study::config::Config;
+use phenom_study::comparing::{
+    AskedOfFolders, OfFolders, any_slice, chosen, decide_question, folders,
+};
+use phenom_study::config::{Config, instead_of, listed};
 use phenom_study::evaluation::{
     Plan, announcement, keep_within, note_on_clusters, signature, statistics_parameters,
 };
@@ -31,21 +33,91 @@ use phenom_study::{Failure, Host, results_of};
 /// Compares the systems of a config, or those of two report folders.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     match arguments.inputs.as_slice() {
+        [config] if arguments.on.is_some() => of_config(arguments, config, &both_systems(config)?),
         [config] => of_config(arguments, config, &[]),
         [config, old, new] => {
             let name = |name: &Path| name.to_string_lossy().into_owned();
             // The new one first, from which the old one is subtracted.
             of_config(arguments, config, &[name(new), name(old)])
         }
+        [config, system] if config.is_file() => Err(second_system(config, system)?),
         [old, new] => of_folders(arguments, old, new),
         _ => Err(Failure::input("there is nothing to compare", None)),
+    }
+}
+
+/// The two systems of a config that has two, the second one as the new one.
+fn both_systems(path: &Path) -> Result<Vec<String>, Failure> {
+    let config = Config::load(path)?;
+    let names = config.system_names();
+    match names.as_slice() {
+        [only] => Err(only_one(path, only)),
+        [old, new] => Ok(vec![(*new).to_owned(), (*old).to_owned()]),
+        _ => {
+            let message = "--on compares two systems";
+            let help = format!("name OLD and NEW after the config: {}", names.join(", "));
+            Err(Failure::input(message, Some(help)))
+        }
+    }
+}
+
+/// What is wrong with a config and one name: the name of the second system is absent.
+fn second_system(path: &Path, named: &Path) -> Result<Failure, Failure> {
+    let config = Config::load(path)?;
+    let names = config.system_names();
+    let named = named.to_string_lossy();
+    let others: Vec<&str> = names.iter().copied().filter(|name| *name != named).collect();
+    let (shown, message) = (path.display(), "a config needs the names of two systems, OLD and NEW");
+    Ok(match (names.as_slice(), others.as_slice()) {
+        ([only], []) => only_one(path, only),
+        _ if !names.is_empty() && others.len() == names.len() => {
+            let message = format!("there is no system `{named}`, and {message}");
+            Failure::input(message, Some(instead_of(&named, &names)))
+        }
+        (_, [other]) => {
+            let help =
+                format!("name both: phenom compare {shown} {} {}", word(other), word(&named));
+            Failure::input(message, Some(help))
+        }
+        ([], _) => {
+            let help = format!("name both: phenom compare {shown} OLD {}", word(&named));
+            Failure::input(message, Some(help))
+        }
+        _ => {
+            let help = format!(
+                "name the second system: phenom compare {shown} OLD {}, where OLD is one of {}",
+                word(&named),
+                listed(&others)
+            );
+            Failure::input(message, Some(help))
+        }
+    })
+}
+
+fn only_one(path: &Path, only: &str) -> Failure {
+    let message =
+        format!("{} has one system, `{only}`, and a comparison needs two", path.display());
+    Failure::input(message, Some("add a second one to `systems`".to_owned()))
+}
+
+/// A name as a word of a command.
+fn word(name: &str) -> String {
+    match name.contains(char::is_whitespace) {
+        true => format!("'{name}'"),
+        false => name.to_owned(),
     }
 }
 
 /// Two arguments are folders, and three a config with two names.
 fn refuse_out_of_place(arguments: &CompareArguments, systems: bool) -> Result<(), Failure> {
     let wrong = |message: &str, help: &str| Err(Failure::input(message, Some(help.to_owned())));
-    let name_two = "name OLD and NEW behind the config";
+    if !arguments.gate.phenomenon.is_empty() && arguments.gate.fail_on.is_none() {
+        return wrong(
+            "--phenomenon is an option of the gate, and there is no --fail-on",
+            "to compare two systems on a phenomenon: --on NAME",
+        );
+    }
+    let name_two = "name OLD and NEW after the config";
     if arguments.system.is_some() {
         return wrong("--system is for two report folders", name_two);
     }
@@ -58,7 +130,7 @@ fn refuse_out_of_place(arguments: &CompareArguments, systems: bool) -> Result<()
         ("--pairs", arguments.pairs),
     ] {
         if given {
-            return wrong(&format!("{flag} is about two systems"), name_two);
+            return wrong(&format!("{flag} needs two systems"), name_two);
         }
     }
     Ok(())
@@ -76,7 +148,10 @@ fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> R
     let mut evaluation = sides.evaluation(&config)?;
     let changes = if chosen.is_all() { None } else { sides.changes(&evaluation) };
     if arguments.pairs && changes.is_none() {
-        return Err(Failure::input("--pairs: count tables do not hold the pairs", None));
+        return Err(Failure::input(
+            "--pairs needs the pairs, and count tables do not contain them",
+            None,
+        ));
     }
     let memory = arguments.memory.allowed();
     let estimate = keep_within(memory, &mut evaluation, Plan::COMPARISONS)?;
@@ -91,8 +166,18 @@ fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> R
     }
     let waiting = progress::spinner("comparing");
     let every_row = comparisons(&evaluation);
-    let rows = chosen.rows(every_row.clone());
+    let mut rows = chosen.rows(every_row.clone());
     drop(waiting);
+    if let Some(name) = &arguments.on {
+        let number = any_slice(name, &evaluation, &config.report.names)?;
+        if is_json(arguments) {
+            let of = &evaluation.slices[number];
+            rows.retain(|row| (&row.slice_kind, &row.slice) == (&of.kind, &of.name));
+            return json(&rows, config.statistics.correction);
+        }
+        let results = results_of(&config, &evaluation, &[], &every_row);
+        return on_one_slice(arguments, &results, number, changes.as_deref());
+    }
     if is_json(arguments) {
         return json(&rows, config.statistics.correction);
     }
@@ -106,7 +191,6 @@ fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> R
     parameters.extend(statistics_parameters(&config.statistics));
     let results = results_of(&config, &evaluation, &[], &rows);
     notes.extend(note_on_clusters(&evaluation));
-    notes.extend(comparisons_in_words(&results));
     let (files, signatures) = sides.sources();
     let report = Report {
         title: config.title.clone(),
@@ -121,8 +205,8 @@ fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> R
 
 fn of_folders(arguments: &CompareArguments, old: &Path, new: &Path) -> Result<(), Failure> {
     if arguments.alone {
-        let help = "of two report folders nothing but two systems is compared";
-        return Err(Failure::input("--alone is for a config", Some(help.to_owned())));
+        let help = "two report folders are compared on one system each";
+        return Err(Failure::input("leave --alone out; it is for a config", Some(help.to_owned())));
     }
     let asked =
         AskedOfFolders { system: arguments.system.clone(), common_pairs: arguments.common_pairs };
@@ -137,9 +221,17 @@ fn of_folders(arguments: &CompareArguments, old: &Path, new: &Path) -> Result<()
         let held_to = gate::LookedAt { evaluation, names: &names, changes, notes: &notes };
         return gate::gate(arguments, &results, held_to);
     }
-    let rows = comparisons(&evaluation);
+    let mut rows = comparisons(&evaluation);
+    let on = arguments.on.as_ref().map(|name| any_slice(name, &evaluation, &names)).transpose()?;
     if is_json(arguments) {
+        if let Some(of) = on.map(|number| &evaluation.slices[number]) {
+            rows.retain(|row| (&row.slice_kind, &row.slice) == (&of.kind, &of.name));
+        }
         return json(&rows, Correction::default());
+    }
+    if let Some(number) = on {
+        let results = Results::new(&evaluation, &[], &rows, options, &names);
+        return on_one_slice(arguments, &results, number, Some(&changes));
     }
     let results = Results::new(&evaluation, &[], &rows, options, &names);
     in_short(arguments, &results, false, Some(&changes), notes)
@@ -151,6 +243,23 @@ fn json(rows: &[ComparisonRow], correction: Correction) -> Result<(), Failure> {
         .json(rows, At { correction, ..At::default() }, &mut text)
         .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
     print(&String::from_utf8_lossy(&text))
+}
+
+/// Two systems on one slice.
+fn on_one_slice(
+    arguments: &CompareArguments,
+    results: &Results<'_>,
+    number: usize,
+    changes: Option<&[ShownChange]>,
+) -> Result<(), Failure> {
+    let shown = Shown { all: arguments.all, pairs: arguments.pairs };
+    let blocks = on_slice(results, number, changes, shown);
+    if blocks.is_empty() {
+        let message = "the two systems are not compared on these pairs by accuracy";
+        let help = "add `accuracy` to `measures` in the config".to_owned();
+        return Err(Failure::input(message, Some(help)));
+    }
+    print(&rendered(arguments, &blocks))
 }
 
 /// The short form: of all systems, or of two of them.

@@ -51,7 +51,8 @@ fn write_format(path: &Path) -> Result<WriteFormat, Failure> {
         "ndjson" => Ok(WriteFormat::Flat(TableFormat::Ndjson)),
         "parquet" => Ok(WriteFormat::Flat(TableFormat::Parquet)),
         _ => {
-            let message = format!("the ending of {} names no format to write", path.display());
+            let message =
+                format!("phenom cannot write a format with the ending of {}", path.display());
             let help = "use .jsonl, .csv, .tsv, .ndjson, .parquet, or .xml for RTE".to_owned();
             Err(Failure::input(message, Some(help)))
         }

@@ -31,14 +31,14 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     check_folder(&place)?;
     let config = Config::load(path)?;
     if config.task == Some(Task::Outcome) {
-        let message = "count tables hold labels, and `task: outcome` has none";
+        let message = "count tables contain labels, and `task: outcome` has none";
         let help = "evaluate the pairs themselves: `phenom run` with this config".to_owned();
         return Err(Failure::input(message, Some(help)));
     }
     let Source::Data { pairs, systems } = &config.source else {
         let message = match config.source {
             Source::Nothing => "this config has no systems to count",
-            _ => "this config has counts already",
+            _ => "this config already reads counts",
         };
         return Err(Failure::input(message, None));
     };
@@ -51,8 +51,8 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     let sets = match dataset.rows_with_gold_sets().count() {
         0 => String::new(),
         sets => format!(
-            "Note: gold of {sets} pairs is a set of judgments, of which the tables keep the one that each run agrees \
-             with; composed answers are held against that one.\n"
+            "Note: the gold label of {sets} pairs is a set of labels. The tables keep the one that each run agrees \
+             with, and compare composed predictions with that one.\n"
         ),
     };
     let said = format!(

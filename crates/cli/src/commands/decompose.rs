@@ -6,7 +6,7 @@ use std::path::Path;
 use phenom_annotate::{Called, Originals, made_hypotheses};
 use phenom_dataset::{Dataset, KeepTexts, WriteFormat, write_dataset};
 use phenom_metrics::statistics::Correction;
-use phenom_report::{Report, ReportFile, Signature, render};
+use phenom_report::{Report, ReportFile, Signature, SummaryLine, render};
 
 use super::to_decompose::{self, ToDecompose};
 use super::{print, print_json};
@@ -36,7 +36,7 @@ pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
     let name = arguments.pairs.path.display().to_string();
     let dataset = made_hypotheses(&dataset).unwrap_or(dataset);
     let originals = Originals::new(&dataset, name.clone(), String::new()).map_err(|id| {
-        let help = "its rules can be followed only where both are there".to_owned();
+        let help = "phenom needs text and hypothesis to check the rules of this pair".to_owned();
         Failure::input(format!("pair `{id}` has no text, or no hypothesis"), Some(help))
     })?;
     asked.refuse_wrong_plan(originals.judgments())?;
@@ -47,7 +47,7 @@ pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
     summary.extend(checked.summary());
     let report = Report {
         title: format!("Decomposition of {name}"),
-        summary,
+        summary: summary.into_iter().map(SummaryLine::plain).collect(),
         notes: Vec::new(),
         tables: checked.tables(),
         how_to_report: Vec::new(),
@@ -56,7 +56,7 @@ pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
             task: originals.task.name().to_owned(),
             dataset: files,
             systems: Vec::new(),
-            parameters: vec![("rule of composition".to_owned(), rule.to_string())],
+            parameters: vec![("composition rule".to_owned(), rule.to_string())],
         },
     };
     let mut end = String::new();
@@ -122,23 +122,25 @@ fn verdict(checked: &Decomposition, arguments: &DecomposeArguments) -> Result<()
     let mut said = Vec::new();
     match errors {
         0 => {}
-        1 => said.push("1 finding is an error".to_owned()),
-        _ => said.push(format!("{errors} findings are errors")),
+        1 => said.push("1 check fails".to_owned()),
+        _ => said.push(format!("{errors} checks fail")),
     }
     if strict && remarks > 0 {
-        said.push(format!("to be looked at: {remarks}"));
+        said.push(format!("remarks: {remarks}"));
     }
     if strict && leaks > 0 {
         let most = 100.0 * MOST_ABOVE;
-        said.push(format!("baselines more than {most:.0} points above the best constant: {leaks}"));
+        said.push(format!(
+            "baselines more than {most:.0} points above the constant baseline: {leaks}"
+        ));
     }
     if strict && !checked.is_complete() {
-        said.push("nothing is decomposed, or not as much as the plan wants".to_owned());
+        said.push("no original is decomposed, or fewer pairs than the plan requires".to_owned());
     }
     if said.is_empty() {
         return Ok(());
     }
     let unwritten = errors + remarks > 0 && arguments.output.is_none();
-    let help = unwritten.then(|| "`--output DIR` writes all of them to findings.csv".to_owned());
+    let help = unwritten.then(|| "`--output DIR` writes all findings to findings.csv".to_owned());
     Err(Failure::Check { message: said.join("; "), help })
 }

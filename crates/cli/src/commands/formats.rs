@@ -32,8 +32,9 @@ pub(crate) fn formats(arguments: &FormatsArguments) -> Result<(), Failure> {
             return print_json(&sides);
         }
         return print(&format!(
-            "# The preset `{name}`. `format: {name}` stands for what is under `pairs` (in a dataset)\n\
-             # or under `predictions` (in a system); copy it there to change it.\n{}",
+            "# The preset `{name}`. `format: {name}` is short for the keys under `pairs` (in a dataset)\n\
+             # or under `predictions` (in a system); copy them there to change them.\n\
+             {}",
             preset.yaml
         ));
     }
@@ -78,7 +79,7 @@ fn all() -> Vec<Listed> {
 fn described(log: &Log) -> String {
     let Log { name, tool, about, columns, left_out, example, .. } = log;
     let mut rows = Builder::default();
-    rows.push_record(["column", "made of"]);
+    rows.push_record(["column", "read from"]);
     for (column, of) in *columns {
         rows.push_record([*column, *of]);
     }
@@ -87,9 +88,14 @@ fn described(log: &Log) -> String {
     let lines: Vec<String> =
         table.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
     format!(
-        "{name}: {about}\nTried with {tool}. `phenom run FILE...` reads such logs without a config, `phenom init FILE...` writes it.\n\n\
-         {}\n\nAll else that a sample carries along (metadata, variables, the document) is a column under its own name.\n\
-         Left out: {left_out}.\n\nExample:\n{example}",
+        "{name}: {about}\n\
+         Tested with {tool}. `phenom run FILE...` reads such logs without a config, and `phenom init FILE...` writes a \
+         config.\n\n\
+         {}\n\n\
+         All other fields of a sample (metadata, variables, the document) become columns under their own names.\n\
+         Not read: {left_out}.\n\n\
+         Example:\n\
+         {example}",
         lines.join("\n")
     )
 }
@@ -108,7 +114,7 @@ fn list() -> String {
     rows.push_record(["format", "reads", ""]);
     for format in all() {
         let reads = match (format.pairs, format.predictions) {
-            (true, true) => "pairs, answers",
+            (true, true) => "pairs, predictions",
             (true, false) => "pairs",
             (false, _) => "answers",
         };
@@ -119,7 +125,8 @@ fn list() -> String {
     let lines: Vec<String> =
         table.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
     format!(
-        "{}\n\n`phenom formats NAME` prints a preset as YAML, and what is read of a log.\n",
+        "{}\n\n\
+         `phenom formats NAME` prints a preset as YAML, and lists what phenom reads from a log.\n",
         lines.join("\n")
     )
 }

@@ -45,12 +45,9 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
         }
     }
     let mut above =
-        vec!["Written by `phenom init`, with what it took the files for in comments.".to_owned()];
+        vec!["Written by `phenom init`. Comments state how it read the files.".to_owned()];
     if matches!(checked, Ok(Checked::TooLarge)) {
-        above.push(
-            "The files are large: that all of their rows can be read so was not checked."
-                .to_owned(),
-        );
+        above.push("The files are large. phenom did not check all of their rows.".to_owned());
     }
     if let (Err(failure), true) = (&checked, inspected.doubts.is_empty()) {
         above.push(format!("`phenom check` finds: {}", failure.summary()));
@@ -63,11 +60,10 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
     let written = path.display();
     if !inspected.doubts.is_empty() {
         let open = inspected.doubts.join("; ");
-        let message = format!("{written} is written, and this stays open in it: {open}");
+        let message = format!("wrote {written}, with these choices still open: {open}");
         let by_option = inspected.doubts.iter().any(|doubt| doubt.contains("`--"));
-        let how =
-            if by_option { "say it by the option, or in the file" } else { "say it in the file" };
-        let help = format!("{how}, or mend the data; then: phenom check {written}");
+        let how = if by_option { "set the option, or edit the file" } else { "edit the file" };
+        let help = format!("{how}, or correct the data; then run: phenom check {written}");
         return Err(Failure::Check { message, help: Some(help) });
     }
     match checked {
@@ -84,13 +80,13 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
             "Wrote {written}, which passes the check. Next: phenom agree {written}\n"
         )),
         Ok(Checked::TooLarge) => print(&format!(
-            "Wrote {written}. The files are large, and their rows were not checked: phenom check {written}\n"
+            "Wrote {written}. The files are large, and phenom did not check their rows: phenom check {written}\n"
         )),
         Err(failure) => {
             tell(&failure);
             let message =
-                format!("{written} is written, and does not pass the check for the reasons above");
-            let help = format!("mend it or the data, then: phenom check {written}");
+                format!("wrote {written}, which does not pass the check for the reasons above");
+            let help = format!("correct it or the data, then run: phenom check {written}");
             Err(Failure::Check { message, help: Some(help) })
         }
     }
@@ -184,12 +180,12 @@ fn refuse_absent(files: &[PathBuf]) -> Result<(), Failure> {
         let (message, help) = Failure::STANDARD_INPUT;
         return Err(Failure::input(message, Some(help.to_owned())));
     }
-    let message = format!("{shown} is not there");
+    let message = format!("{shown} does not exist");
     let help = match files {
         [_] => format!(
-            "files to look at are named here; to write a config there: `phenom init -o {shown}`"
+            "`phenom init` takes data files as arguments; to write a config to this path: `phenom init -o {shown}`"
         ),
-        _ => "name files that are there".to_owned(),
+        _ => "name files that exist".to_owned(),
     };
     Err(Failure::input(message, Some(help)))
 }

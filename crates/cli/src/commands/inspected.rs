@@ -9,7 +9,9 @@ use super::{is_config, refuse_flags_for_config, scheme};
 use crate::arguments::SaidArguments;
 use phenom_study::Failure;
 use phenom_study::config::{Answers, Config, Source, SystemsNeeded};
-use phenom_study::inspect::{Dialogue, LabelsAreOf, OverColumns, Said, SaidOfPairs, inspect};
+use phenom_study::inspect::{
+    Dialogue, LabelsAreOf, OverColumns, Said, SaidOfPairs, config_of_files,
+};
 
 /// The config at a path; of files with what annotators said, the one that `phenom init` would make of them, without
 /// systems that are none.
@@ -33,40 +35,8 @@ pub(super) fn config_of(files: &[PathBuf], labels: Option<&str>) -> Result<Confi
 /// Fails if one of several files is a config.
 fn refuse_among_files(files: &[PathBuf]) -> Result<(), Failure> {
     let Some(config) = files.iter().find(|path| is_config(path)) else { return Ok(()) };
-    let message = format!("{} is a config, and not alone", config.display());
-    Err(Failure::input(message, Some("name it alone, or files without it".to_owned())))
-}
-
-/// The config that `phenom init` would make of files, with a note on what they were taken for.
-///
-/// # Errors
-/// Where it would leave something open, or a file cannot be read.
-pub(super) fn config_of_files(
-    files: &[PathBuf],
-    said: &Said,
-    needed: SystemsNeeded,
-    dialogue: &mut Dialogue<'_>,
-) -> Result<Config, Failure> {
-    let inspected = inspect(files, Path::new(""), said, dialogue)?;
-    if !inspected.doubts.is_empty() {
-        let message = format!("this is not known: {}", inspected.doubts.join("; "));
-        let named: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
-        let by_option = inspected.doubts.iter().any(|doubt| doubt.contains("`--"));
-        let option = if by_option { "say it by the option; " } else { "" };
-        let help = format!(
-            "{option}`phenom init {}` writes a config with a place for it",
-            named.join(" ")
-        );
-        return Err(Failure::input(message, Some(help)));
-    }
-    let mut config = Config::of_text(inspected.text(&[], &[]), Path::new("phenom.yaml"), needed)?;
-    // Nobody asked for a report folder.
-    config.output = None;
-    let found = inspected.found.join("; ");
-    config.notes.push(format!(
-        "Files are read as the config of `phenom init` says that they are: {found}."
-    ));
-    Ok(config)
+    let message = format!("{} is a config, and other files are named with it", config.display());
+    Err(Failure::input(message, Some("name the config alone, or leave it out".to_owned())))
 }
 
 /// What `phenom run` evaluates.
@@ -86,8 +56,8 @@ pub(super) fn to_run(files: &[PathBuf], given: &SaidArguments) -> Result<ToRun, 
     {
         if given.is_given() {
             let message =
-                format!("{} is a config, and says itself what its files hold", path.display());
-            let help = "write it in the config; `phenom schema` says how".to_owned();
+                format!("{} is a config, which describes its files itself", path.display());
+            let help = "set this in the config; `phenom schema` lists its keys".to_owned();
             return Err(Failure::input(message, Some(help)));
         }
         return Ok(ToRun { config: Config::load(path)?, is_of_files: false, _kept: None });

@@ -14,8 +14,8 @@ use phenom_study::{ConfigProblem, Failure};
 pub(crate) fn justify(arguments: &JustifyArguments) -> Result<(), Failure> {
     let config = Config::load(&arguments.config)?;
     let Some(judged) = Judged::of(&config, &USER)? else {
-        let help = "name the judges' scores, `justifications: {path: scores.csv}` with the columns \
-                    run, pair, judge, understandability, correctness (docs/formats.md)";
+        let help = "name the judges' scores with `justifications: {path: scores.csv}` and the columns run, pair, judge, \
+                    understandability, correctness (docs/formats.md)";
         let problem = ConfigProblem {
             place: config.document.place(&[]),
             message: "this config has no justifications".to_owned(),

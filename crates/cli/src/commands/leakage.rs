@@ -20,7 +20,7 @@ const GROUPS: usize = 100;
 pub(crate) fn check_leakage(arguments: &CheckArguments) -> Result<(), Failure> {
     if !is_config(&arguments.path) {
         let message =
-            format!("--leakage needs a config, which {} is not", arguments.path.display());
+            format!("--leakage needs a config, and {} is not a config", arguments.path.display());
         let help = "name a file that ends in .yaml or .yml and has `systems`".to_owned();
         return Err(Failure::input(message, Some(help)));
     }
@@ -28,7 +28,8 @@ pub(crate) fn check_leakage(arguments: &CheckArguments) -> Result<(), Failure> {
     config.asking = Asking::Asks(Use::Stored);
     let host = AtTerminal { allows: arguments.run_systems };
     let Source::Data { pairs, systems } = &config.source else {
-        let message = "this config has counts, and no systems that could learn from gold labels";
+        let message =
+            "this config reads counts, and has no systems that could learn from gold labels";
         return Err(Failure::input(message, None));
     };
     let most = arguments.groups.map_or(GROUPS, |most| usize::try_from(most).unwrap_or(usize::MAX));
@@ -55,7 +56,7 @@ fn shown(path: &str, found: &Leakage) -> String {
             "{path}: no leak found. No system predicts pairs after learning from this dataset.\n"
         ),
         (0, _) => format!(
-            "{path}: no leak found. No prediction moves with the gold labels of its group.\n"
+            "{path}: no leak found. No prediction changes with the gold labels of its group.\n"
         ),
         _ => format!("{path}: leak found in {leaks} of {} systems.\n", found.systems.len()),
     };
@@ -89,28 +90,33 @@ fn shown(path: &str, found: &Leakage) -> String {
 fn in_words(finding: &Finding) -> String {
     match finding {
         Finding::PredictedAgain(Moved { predictions: 0, of, .. }) => {
-            format!("none of {of} predictions moves")
+            format!("none of {of} predictions changes")
         }
         Finding::PredictedAgain(Moved { predictions, of, groups, first }) => {
             let ids: Vec<String> = first.iter().map(|id| format!("`{}`", harmless(id))).collect();
             let more = if *predictions > first.len() { ", ..." } else { "" };
             format!(
-                "LEAK: {predictions} of {of} predictions move, in {groups} groups, first {}{more}",
+                "LEAK: {predictions} of {of} predictions change, in {groups} groups, first {}{more}",
                 ids.join(", ")
             )
         }
         Finding::ReadsGold => "reads gold labels by design, as reports state".to_owned(),
         Finding::LearnsNothing => "learns nothing from this dataset".to_owned(),
-        Finding::SentNoGold => "is sent opaque ids, texts and hypotheses. With flipped gold labels phenom sends the same bytes, so that \
-                                these labels cannot move its predictions"
-            .to_owned(),
+        Finding::SentNoGold => {
+            "receives opaque ids, texts and hypotheses. phenom sends the same bytes with flipped \
+                                gold labels, so that these labels cannot change its predictions"
+                .to_owned()
+        }
         Finding::NamesDataset { file } => format!(
-            "LEAK POSSIBLE: its command names `{}`, a file of the dataset with gold labels. Give it a copy without them",
+            "LEAK POSSIBLE: its command names `{}`, a file of the dataset with gold labels. Give the command a copy \
+             without them",
             harmless(file)
         ),
-        Finding::SentGold => "LEAK: with flipped gold labels phenom sends other bytes".to_owned(),
+        Finding::SentGold => {
+            "LEAK: with flipped gold labels phenom sends different bytes".to_owned()
+        }
         Finding::InFiles => {
-            "predictions are in files. phenom does not know what they were learnt from".to_owned()
+            "predictions are in files. phenom does not know what the system learnt from".to_owned()
         }
     }
 }

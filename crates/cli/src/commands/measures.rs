@@ -1,7 +1,7 @@
 //! `phenom measures`: what the measures mean.
 
 use phenom_dataset::nearest;
-use phenom_metrics::measures::{MEASURES, Measure, SOURCES, measure_named, other_names};
+use phenom_metrics::measures::{MEASURES, Measure, measure_named, other_names};
 use phenom_metrics::people;
 use serde::Serialize;
 use tabled::builder::Builder;
@@ -48,7 +48,11 @@ pub(crate) fn measures(arguments: &MeasuresArguments) -> Result<(), Failure> {
         };
         return Err(Failure::input(format!("unknown measure `{name}`"), Some(help)));
     };
-    if arguments.json { print_json(&Definition::from(measure)) } else { print(&described(measure)) }
+    if arguments.json {
+        print_json(&Definition::from(measure))
+    } else {
+        print(&measure.described())
+    }
 }
 
 /// The measures of systems, then those of people.
@@ -65,29 +69,5 @@ fn list() -> String {
     table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
     let lines: Vec<String> =
         table.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
-    format!("{}\n\n`phenom measures KEY` says what one means.\n", lines.join("\n"))
-}
-
-fn described(measure: &Measure) -> String {
-    let mut text = format!("{} ({})\n", measure.name, measure.key);
-    let others: Vec<&str> = other_names(measure).collect();
-    let others = others.join(", ");
-    for (name, value) in [
-        ("", Some(measure.definition)),
-        ("Also named: ", Some(others.as_str()).filter(|others| !others.is_empty())),
-        ("Formula: ", Some(measure.formula)),
-        ("Range: ", Some(measure.range)),
-        ("Undefined: ", Some(measure.undefined)),
-        ("No interval: ", measure.no_interval()),
-        ("Not compared: ", measure.no_comparison()),
-        ("Source: ", Some(measure.source)),
-    ] {
-        if let Some(value) = value {
-            text.push_str(&format!("\n{name}{value}\n"));
-        }
-    }
-    for (key, reference) in SOURCES.iter().filter(|(key, _)| measure.source.contains(key)) {
-        text.push_str(&format!("  {key}: {reference}\n"));
-    }
-    text
+    format!("{}\n\n`phenom measures KEY` defines a measure.\n", lines.join("\n"))
 }

@@ -58,7 +58,7 @@ fn refuse_unknown_format(format: Option<&str>, known: &[&str]) -> Result<(), Fai
     Err(Failure::input(format!("unknown format `{format}`"), Some(help)))
 }
 
-/// A label scheme as a config would say it, from its name or `LABEL=JUDGMENT,...`.
+/// A label scheme as a config would say it, from its name or `LABEL=MEANING,...`.
 fn scheme(text: &str) -> Result<serde_json::Value, Failure> {
     if LabelScheme::named(text).is_some() {
         return Ok(text.into());
@@ -68,7 +68,7 @@ fn scheme(text: &str) -> Result<serde_json::Value, Failure> {
         let list = listed(&known);
         let help = match nearest(text, known.iter().copied()) {
             Some(name) => format!("did you mean `{name}`? The schemes are {list}"),
-            None => format!("the schemes are {list}; or write LABEL=JUDGMENT,..."),
+            None => format!("the schemes are {list}; or write LABEL=MEANING,..."),
         };
         return Err(Failure::input(format!("unknown label scheme `{text}`"), Some(help)));
     }
@@ -77,8 +77,8 @@ fn scheme(text: &str) -> Result<serde_json::Value, Failure> {
         let (label, judgment) = pair.split_once('=').unwrap_or((pair, ""));
         let judgment = judgment.trim();
         if Meaning::from_name(judgment).is_none() {
-            let message = format!("`{pair}` in --labels is not LABEL=JUDGMENT");
-            let help = format!("the judgments are {}", Meaning::names().join(", "));
+            let message = format!("`{pair}` in --labels is not LABEL=MEANING");
+            let help = format!("the meanings are {}", Meaning::names().join(", "));
             return Err(Failure::input(message, Some(help)));
         }
         if mapping.insert(label.trim().to_owned(), judgment.into()).is_some() {
@@ -93,7 +93,7 @@ fn scheme(text: &str) -> Result<serde_json::Value, Failure> {
 fn refuse_flags_for_config(format: Option<&str>, labels: Option<&str>) -> Result<(), Failure> {
     for (flag, given) in [("--labels", labels.is_some()), ("--format", format.is_some())] {
         if given {
-            let message = format!("{flag} is for a dataset; a config says it itself");
+            let message = format!("{flag} is for a dataset; the config has its own setting");
             return Err(Failure::input(message, None));
         }
     }

@@ -5,6 +5,7 @@
 use crate::at_terminal::USER;
 use phenom_dataset::Task;
 use phenom_metrics::comparisons;
+use phenom_metrics::statistics::Question;
 use phenom_report::{PowerQuestion, Table, power_table, render};
 
 use super::{print, print_json};
@@ -25,6 +26,7 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
         tasks = vec![Some(Task::TwoWay), None];
     }
     let mut tables: Vec<Table> = Vec::new();
+    let mut of_methods = true;
     for task in tasks {
         config.task = task;
         let waiting = progress::spinner("counting and comparing");
@@ -44,9 +46,14 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
         };
         let rows = chosen.rows(comparisons(&evaluation));
         drop(waiting);
+        let systems = rows.iter().filter(|row| !row.is_with_constant());
+        of_methods &= systems.clone().all(|row| row.question == Question::Methods);
         let table = power_table(&rows, &question, evaluation.task.name(), &config.report.names)
             .map_err(|error| Failure::input(error.to_string(), None))?;
         tables.push(table);
+    }
+    if of_methods && tables.iter().all(|table| table.rows.is_empty()) {
+        return Err(no_plan());
     }
     if arguments.json {
         return print_json(&tables);
@@ -55,4 +62,12 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
     render::terminal_tables(&tables, terminal(), &mut text)
         .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
     print(&String::from_utf8_lossy(&text))
+}
+
+/// Methods vary between runs, which no number of pairs makes up for.
+fn no_plan() -> Failure {
+    let message = "these systems have several runs, so phenom compares methods, and more pairs do not replace runs";
+    let help = "to plan pairs for these trained models, set `statistics: {question: models}` in the config; to compare \
+                methods more precisely, add runs";
+    Failure::input(message, Some(help.to_owned()))
 }

@@ -23,7 +23,7 @@ pub(crate) fn predict(arguments: &PredictArguments) -> Result<(), Failure> {
     config.asking = Asking::Asks(used);
     let host = AtTerminal { allows: arguments.run_systems };
     let Source::Data { pairs, systems } = &config.source else {
-        return Err(Failure::input("this config has no systems that could be run", None));
+        return Err(Failure::input("this config has no systems that phenom could run", None));
     };
     let wanted = wanted(arguments, systems)?;
     if arguments.dry_run {
@@ -70,9 +70,10 @@ fn wanted<'s>(
         |system: &&System| matches!(system.answers, Answers::Engine(_) | Answers::Outside(_));
     let known: Vec<&str> = systems.iter().filter(runs).map(|system| system.name.as_str()).collect();
     if known.is_empty() {
-        let help = "give a system an `engine`, a `command` or an `endpoint` in the place of `predictions`; docs/systems.md lists them";
+        let help = "give a system an `engine`, a `command` or an `endpoint` instead of `predictions`; docs/systems.md \
+            lists them";
         return Err(Failure::input(
-            "this config has no system that could be run",
+            "this config has no system that phenom could run",
             Some(help.to_owned()),
         ));
     }
@@ -83,13 +84,13 @@ fn wanted<'s>(
         systems.iter().filter(runs).find(|system| system.name == *name).ok_or_else(|| {
             let there = systems.iter().any(|system| system.name == *name);
             let message = if there {
-                format!("system `{name}` is not run: its answers are given")
+                format!("phenom does not run system `{name}`, because its predictions are in files")
             } else {
                 format!("the config has no system `{name}`")
             };
             let help = match nearest(name, known.iter().copied()) {
                 Some(near) if !there => format!("did you mean `{near}`?"),
-                _ => format!("these can be run: {}", listed(&known)),
+                _ => format!("phenom can run: {}", listed(&known)),
             };
             Failure::input(message, Some(help))
         })

@@ -8,7 +8,7 @@ use super::print;
 use crate::arguments::RunArguments;
 use crate::at_terminal::AtTerminal;
 use crate::interrupt;
-use crate::terminal::{first, named, shown, wrapped};
+use crate::terminal::{first, named, shown, summary};
 use phenom_study::config::{Asking, Config, Format};
 use phenom_study::output::Files;
 use phenom_study::writing::{Place, check_folder};
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     if let Some(differing) = &arguments.differing {
         verification::refuse_used_folder(differing)?;
     }
-    let needs = Needs { files: folder.is_some(), memory: arguments.memory.allowed() };
+    let needs = Needs { files: folder.is_some(), pairs: false, memory: arguments.memory.allowed() };
     let study = Study::from_config_for(config, &host, needs)?;
     if !arguments.quiet {
         study.announcement().iter().for_each(|line| host.tell(line));
@@ -68,14 +68,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
             return Err(Failure::input("there is no report folder", Some(help)));
         }
         None if is_of_files => {
-            "Nothing was written: --output DIR writes the report, `phenom init FILE...` the config that was used"
+            "Wrote nothing: --output DIR writes the report, and `phenom init FILE...` writes the config"
                 .to_owned()
         }
-        None => "Nothing was written: the config has no `output`, and there is no --output DIR"
+        None => "Wrote nothing: set `output` in the config, or --output DIR"
             .to_owned(),
     };
     let text = if arguments.quiet {
-        report.summary.iter().map(|sentence| wrapped(sentence)).collect()
+        summary(&report)?
     } else if !printed_alone.is_empty() {
         printed_alone
     } else if arguments.all {
@@ -112,7 +112,7 @@ fn refuse_to_open_nothing(
 
 fn open_page(path: &std::path::Path) -> Result<(), Failure> {
     open::that(path).map_err(|error| {
-        let message = format!("the page cannot be opened: {error}");
+        let message = format!("cannot open the page: {error}");
         Failure::input(message, Some(format!("open {} yourself", path.display())))
     })
 }

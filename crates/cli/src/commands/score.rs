@@ -9,7 +9,6 @@ use phenom_metrics::{Compared, Evaluation, Settings, SliceKind, comparisons, sco
 use phenom_report::contents::tables;
 use phenom_report::{Names, Presentation, Report, Results};
 
-use super::inspected::config_of_files;
 use super::{pairs_of_file, print, refuse_unknown_format, scheme};
 use crate::arguments::ScoreArguments;
 use crate::terminal::shown;
@@ -19,7 +18,7 @@ use phenom_study::config::{self, Pairs, Source, System, SystemsNeeded, predictio
 use phenom_study::evaluation::{
     Plan, Pool, keep_within, note_on_clusters, signature, statistics_parameters, uneven,
 };
-use phenom_study::inspect::{Dialogue, Said};
+use phenom_study::inspect::{Dialogue, Said, config_of_files};
 use phenom_study::load;
 
 /// The tables that are shown, by the beginning of their keys.
@@ -69,7 +68,7 @@ fn as_inspected(arguments: &ScoreArguments) -> Option<Result<(), Failure>> {
 /// The files as the command line describes them.
 fn described(arguments: &ScoreArguments) -> Result<(Pairs, Vec<System>), Failure> {
     if arguments.task == Some(Task::Outcome) {
-        let message = "`--task outcome` has no labels, and `phenom score` reads them";
+        let message = "`--task outcome` has no labels, and `phenom score` needs them";
         let help = "write a config with `task: outcome`, `dataset` and `systems` (docs/formats.md), and use `phenom run`";
         return Err(Failure::input(message, Some(help.to_owned())));
     }
@@ -105,7 +104,7 @@ fn scored(
     }
     let mut evaluation = Evaluation::new(&dataset, &runs, &settings);
     if let (Some(Task::ThreeWay), Some(reason)) = (arguments.task, evaluation.two_way_reason()) {
-        let message = format!("this cannot be scored three-way: {reason}");
+        let message = format!("phenom cannot score this with three-way labels: {reason}");
         return Err(Failure::input(message, Some("leave --task out".to_owned())));
     }
     let plan = Plan { scores: Some(Pool(false)), comparisons: !arguments.json, report: None };
@@ -163,8 +162,8 @@ fn swapped(arguments: &ScoreArguments) -> Option<Failure> {
             .ok()?;
     load::systems(&[run], &dataset, load::Reading::answers(&USER)).ok()?;
     let (first, gold) = (arguments.gold.display(), gold.display());
-    let message = format!("{first} holds answers, and {gold} the gold judgments");
-    let help = format!("the gold file stands first: `phenom score {gold} {first}`");
+    let message = format!("{first} contains predictions, and {gold} the gold labels");
+    let help = format!("name the gold file first: `phenom score {gold} {first}`");
     Some(Failure::input(message, Some(help)))
 }
 
@@ -179,6 +178,6 @@ fn free_name(path: &Path, taken: &[String]) -> Result<String, Failure> {
     if !taken.contains(&longer) {
         return Ok(longer);
     }
-    let message = format!("{} is named twice, or two runs have the same name", path.display());
-    Err(Failure::input(message, Some("give each run a file name of its own".to_owned())))
+    let message = format!("{} appears twice, or two runs have the same name", path.display());
+    Err(Failure::input(message, Some("give each run its own file name".to_owned())))
 }

@@ -12,11 +12,9 @@
 
 use std::path::Path;
 
-use phenom_dataset::{Judgment, Task};
 use phenom_files::{LONGEST_TEXT, read_text};
 use phenom_metrics::measures::MEASURES;
-use phenom_metrics::measures::accuracy::accuracy;
-use phenom_metrics::{ContingencyTable, MOST_PAIRS, Proportion, Seed, Undefined, Value};
+use phenom_metrics::{ContingencyTable, MOST_PAIRS, Seed, Undefined, Value};
 use phenom_report::{bare_table, harmless, render};
 use serde_json::json;
 
@@ -39,7 +37,7 @@ pub(crate) fn table(arguments: &TableArguments) -> Result<(), Failure> {
         grid = grid.transposed()?;
     }
     let labels = labels(arguments, &grid)?;
-    let table = ContingencyTable::from_rows(&grid.cells).ok_or_else(|| grid.wrong_size())?;
+    let table = grid.table()?;
     if arguments.json {
         return print_json(&values(&table, &labels, Seed(arguments.seed)));
     }
@@ -61,9 +59,7 @@ fn values(table: &ContingencyTable, labels: &[String], seed: Seed) -> serde_json
     };
     let mut all = serde_json::Map::new();
     for measure in MEASURES {
-        let entry = if let Some(task) = measure.share_under() {
-            value(&under(table, labels, task))
-        } else if let Some(figure) = measure.of_table(table, seed) {
+        let entry = if let Some(figure) = measure.of_labelled(table, labels, seed) {
             value(&figure.value)
         } else if measure.of_label(table, 0).is_some() {
             let of_label = |(at, label): (usize, &String)| {
@@ -82,48 +78,25 @@ fn values(table: &ContingencyTable, labels: &[String], seed: Seed) -> serde_json
     all.into()
 }
 
-/// Accuracy under a task, where the labels are its judgments.
-fn under(table: &ContingencyTable, labels: &[String], task: Task) -> Value {
-    let judgments = labels.iter().map(|label| Judgment::from_name(label));
-    let judgments = judgments.collect::<Option<Vec<_>>>().ok_or(Undefined::NoJudgments)?;
-    let two_way = judgments.contains(&Judgment::NotEntailment);
-    match task {
-        Task::ThreeWay if two_way => Err(Undefined::TwoWay),
-        Task::ThreeWay => accuracy(table).and_then(Proportion::value),
-        Task::TwoWay | Task::Outcome => {
-            let same = |gold: usize, answer: usize| {
-                judgments[gold].two_way() == judgments[answer].two_way()
-            };
-            let labels = 0..judgments.len();
-            let cells =
-                labels.clone().flat_map(|gold| labels.clone().map(move |answer| (gold, answer)));
-            let right = cells.filter(|(gold, answer)| same(*gold, *answer));
-            let numerator = right.map(|(gold, answer)| table.count(gold, answer)).sum();
-            Proportion { numerator, denominator: table.total() }.value()
-        }
-    }
-}
-
 /// The names of the labels: said, or in the file, or those that the papers' tables have.
 fn labels(arguments: &TableArguments, grid: &Grid) -> Result<Vec<String>, Failure> {
     let size = grid.cells.len();
     let labels = match (&arguments.labels, &grid.labels) {
         (Some(said), _) => said.split(',').map(|label| label.trim().to_owned()).collect(),
         (None, Some(labels)) => labels.clone(),
-        (None, None) => match size {
-            2 => Task::TwoWay.judgments().iter().map(ToString::to_string).collect(),
-            3 => Task::ThreeWay.judgments().iter().map(ToString::to_string).collect(),
-            _ => (1..=size).map(|label| format!("label {label}")).collect::<Vec<_>>(),
-        },
+        (None, None) => ContingencyTable::usual_labels(size),
     };
     if labels.len() != size {
         let message = format!("{} labels for a table of {size} rows", labels.len());
-        return Err(Failure::input(message, Some("--labels names one for each row".to_owned())));
+        return Err(Failure::input(
+            message,
+            Some("name one label for each row with --labels".to_owned()),
+        ));
     }
     for (at, label) in labels.iter().enumerate() {
         if label.is_empty() || labels[..at].contains(label) {
             let message = format!(
-                "label {} (`{}`) is empty or named twice",
+                "label {} (`{}`) is empty or appears twice",
                 at.saturating_add(1),
                 harmless(label)
             );
@@ -148,7 +121,8 @@ impl Grid {
             let first = text.split_whitespace().next().unwrap_or_default();
             if first.parse::<u64>().is_err() {
                 let message = format!("`{}` is neither a file nor a table", harmless(text));
-                let help = "write rows of counts, gold by gold: '20 25 5; 9 18 9; 1 7 6'";
+                let help =
+                    "write rows of counts, one for each gold label: '20 25 5; 9 18 9; 1 7 6'";
                 return Err(Failure::input(message, Some(help.to_owned())));
             }
         }
@@ -219,38 +193,18 @@ impl Grid {
     }
 
     fn checked(self) -> Result<Self, Failure> {
-        let width = self.cells.first().map_or(0, Vec::len);
-        for (index, row) in self.cells.iter().enumerate() {
-            if row.len() != width {
-                let row_name = row_name(index);
-                let message = format!("{row_name} has {} counts, and row 1 has {width}", row.len());
-                return Err(Failure::input(message, None));
-            }
-        }
-        let rows = self.cells.len();
-        if rows < 2 || (width != rows && width != rows.saturating_add(1)) {
-            return Err(self.wrong_size());
-        }
-        if sum(self.cells.iter().flatten()) > u128::from(MOST_PAIRS) {
-            let message = "the counts sum to more than 1,000,000,000,000 pairs";
-            return Err(Failure::input(message, Some("no table holds so many".to_owned())));
-        }
-        Ok(self)
+        self.table().map(|_| self)
     }
 
-    fn wrong_size(&self) -> Failure {
-        let (rows, columns) = (self.cells.len(), self.cells.first().map_or(0, Vec::len));
-        let message =
-            format!("a table of {rows} rows and {columns} columns is no contingency table");
-        let help = "rows are gold labels and columns the same labels as answers, at least two; one \
-                    more column may hold the pairs without an answer";
-        Failure::input(message, Some(help.to_owned()))
+    fn table(&self) -> Result<ContingencyTable, Failure> {
+        ContingencyTable::of_counts(&self.cells)
+            .map_err(|error| Failure::input(error.to_string(), error.help()))
     }
 
     fn transposed(self) -> Result<Self, Failure> {
         let size = self.cells.len();
         if self.cells.iter().any(|row| row.len() != size) {
-            let message = "a table with a column for abstentions cannot be transposed";
+            let message = "phenom cannot transpose a table with a column for abstentions";
             return Err(Failure::input(message, None));
         }
         let column = |at: usize| self.cells.iter().map(|row| row[at]).collect();
@@ -289,7 +243,7 @@ fn is_number(cell: &str) -> bool {
 fn count(cell: &str, place: &str) -> Result<u64, Failure> {
     cell.parse().ok().filter(|count| *count <= MOST_PAIRS).ok_or_else(|| {
         let message = format!("{place}: `{}` is not a number of pairs", harmless(cell));
-        let help = "counts are whole numbers from 0 to 1,000,000,000,000";
+        let help = "write whole numbers from 0 to 1,000,000,000,000";
         Failure::input(message, Some(help.to_owned()))
     })
 }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use phenom_annotate::shipped::INVENTORY;
 use phenom_annotate::{Inventory, Plan};
 use phenom_dataset::{CompositionRule, Judgment};
 use phenom_files::{LONGEST_TEXT, read_text};
@@ -10,9 +11,6 @@ use super::{is_config, pairs_of_file, refuse_flags_for_config};
 use crate::arguments::PairsToDecompose;
 use phenom_study::Failure;
 use phenom_study::config::{Config, Pairs, ReportOptions, Source, SystemsNeeded};
-
-/// The inventory that comes with phenom.
-const INVENTORY: &str = include_str!("../../../annotate/data/inventory.yaml");
 
 /// What is decomposed, and into what.
 pub(super) struct ToDecompose {
@@ -84,7 +82,7 @@ fn text_of(path: &Path) -> Result<String, Failure> {
 
 pub(super) fn yaml<T: serde::de::DeserializeOwned>(name: &str, text: &str) -> Result<T, Failure> {
     serde_yaml::from_str(text).map_err(|error| {
-        let help = "docs/decomposing.md shows inventory and plan".to_owned();
+        let help = "docs/decomposing.md describes inventory and plan".to_owned();
         Failure::input(format!("{name}: {error}"), Some(help))
     })
 }

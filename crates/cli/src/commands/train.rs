@@ -39,13 +39,13 @@ pub(crate) fn train(arguments: &TrainArguments) -> Result<(), Failure> {
     };
     let Some((learner, pairs, known)) = learnt else {
         let help = "write `engine: {name: ..., learn-on: {path: FILE}}`".to_owned();
-        let message = format!("system `{name}` has no `learn-on` to be trained on");
+        let message = format!("system `{name}` has no `learn-on` to train on");
         return Err(Failure::input(message, Some(help)));
     };
     let model = load::model_of(&USER, system, learner, known, pairs)?;
     let json = model
         .to_json()
-        .map_err(|error| Failure::input(format!("the model cannot be written: {error}"), None))?;
+        .map_err(|error| Failure::input(format!("cannot write the model: {error}"), None))?;
     interrupt::while_writing(|| {
         write_file(&arguments.output, existing, |out| {
             out.write_all(json.as_bytes())?;

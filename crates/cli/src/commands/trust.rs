@@ -17,7 +17,7 @@ pub(crate) fn trust(arguments: &TrustArguments) -> Result<(), Failure> {
     let Some(path) = &arguments.config else { return listed() };
     let shown = harmless(&path.display().to_string());
     if arguments.forget {
-        let said = if trust::forget(path)? { "is not trusted any more" } else { "was not trusted" };
+        let said = if trust::forget(path)? { "is no longer trusted" } else { "was not trusted" };
         return print(&format!("{shown} {said}\n"));
     }
     let config = Config::load_with(path, SystemsNeeded::Never)?;
@@ -29,7 +29,7 @@ pub(crate) fn trust(arguments: &TrustArguments) -> Result<(), Failure> {
     match trust::remembered(path, &list) {
         Remembered::Trusted => return print(&format!("{shown} is trusted already\n")),
         Remembered::Changed(older) => {
-            print(&format!("Changed since it was trusted:\n{}\n", list.changes_since(&older)))?;
+            print(&format!("Changed since you trusted it:\n{}\n", list.changes_since(&older)))?;
         }
         Remembered::Nothing => {}
     }
@@ -39,13 +39,13 @@ pub(crate) fn trust(arguments: &TrustArguments) -> Result<(), Failure> {
     }
     // What was read is what is trusted: a change since is noticed when something is to be asked.
     trust::remember(path, list)?;
-    print(&format!("{shown} is trusted until something of this changes\n"))
+    print(&format!("{shown} is trusted until something in this list changes\n"))
 }
 
 fn consent(path: &Path) -> Result<(), Failure> {
     if !on_terminal() {
-        let help = "read the list, and run this on a terminal, or with --yes".to_owned();
-        return Err(Failure::input("nobody is there to be asked", Some(help)));
+        let help = "run this on a terminal, or with --yes after reading the list".to_owned();
+        return Err(Failure::input("cannot ask you without a terminal", Some(help)));
     }
     let mut out = anstream::stderr();
     // Where standard error is closed, there is nobody to tell.

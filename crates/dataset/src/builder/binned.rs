@@ -67,8 +67,9 @@ impl DatasetBuilder {
         let wrong = factor.values().find(|text| parsed(text).is_none()).map(str::to_owned);
         if let Some(wrong) = wrong {
             let name = factor.name().to_owned();
-            let message = format!("{} has {}, which is no number", quoted(&name), quoted(&wrong));
-            let help = Some("only numbers can be put into `bins`".to_owned());
+            let message =
+                format!("{} has {}, which is not a number", quoted(&name), quoted(&wrong));
+            let help = Some("`bins` needs numbers".to_owned());
             self.config_problem(&name, ProblemKind::Malformed { message, help });
             return None;
         }
@@ -79,7 +80,7 @@ impl DatasetBuilder {
         if self.overlaps.iter().any(Option::is_some) {
             return Some(std::mem::take(&mut self.overlaps));
         }
-        let message = "no pair has a text and a hypothesis, and `bins` asks for their word overlap";
+        let message = "`bins` needs the word overlap, and no pair has a text and a hypothesis";
         let kind = ProblemKind::Malformed { message: message.to_owned(), help: None };
         self.config_problem(WORD_OVERLAP, kind);
         None

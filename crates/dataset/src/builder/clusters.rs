@@ -31,12 +31,9 @@ impl DatasetBuilder {
         let (message, help) = if self.clusters.values().next().is_some() {
             let column = self.cluster_column.as_deref().unwrap_or("cluster");
             (
+                format!("`{KEY}` and the column {} both define the clusters", quoted(column)),
                 format!(
-                    "`{KEY}` stands beside the column {}, which gives the clusters",
-                    quoted(column)
-                ),
-                format!(
-                    "remove `{KEY}`, or name the columns that are read (`columns`) without a `cluster`"
+                    "remove `{KEY}`, or name the columns to read (`columns`) without a `cluster`"
                 ),
             )
         } else if by == ClusterBy::Text && !self.is_empty() && self.fingerprints.have_no_text() {

@@ -32,8 +32,8 @@ impl DatasetBuilder {
         let composed_gold = self.with_composed_gold(&mut gold, originals, &monothematic_ends);
         if !composed_gold.is_empty() {
             self.notes.push(format!(
-                "Gold of {} original pairs is what the rule of composition makes of gold of their parts, so that \
-                 nothing is said of whether systems carry over to wholes what they can do on parts.",
+                "The composition rule computes the gold label of {} original pairs from the gold labels of their parts. \
+                 For these, the association between correct parts and correct originals is not informative.",
                 composed_gold.len()
             ));
         }

@@ -50,8 +50,7 @@ impl DatasetBuilder {
         let rows = self.gathered.rows;
         if rows > 0 {
             let are = if rows == 1 { "row is" } else { "rows are" };
-            let message = "of pairs that stand on rows before: their phenomena are gathered, as `repeated` \
-                           in the config says.";
+            let message = "for pairs in earlier rows: phenom adds their phenomena, as `repeated` in the config states.";
             self.notes.push(format!("{rows} {are} {message}"));
         }
     }

@@ -112,7 +112,7 @@ impl DatasetBuilder {
         let count = self.left_out.by_where;
         if count > 0 {
             let are = if count == 1 { "pair is" } else { "pairs are" };
-            self.notes.push(format!("{count} {are} left out, as `where` in the config says."));
+            self.notes.push(format!("{count} {are} excluded, as `where` in the config states."));
         }
     }
 }

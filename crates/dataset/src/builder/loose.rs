@@ -95,7 +95,7 @@ impl DatasetBuilder {
         for (number, count) in std::mem::take(&mut self.loose.left_out) {
             let rows =
                 if count == 1 { format!("1 {what} is") } else { format!("{count} {what}s are") };
-            self.notes.push(format!("{}: {rows} for pairs that were left out.", file(number)));
+            self.notes.push(format!("{}: {rows} for excluded pairs.", file(number)));
         }
         for (number, unknown) in std::mem::take(&mut self.loose.unknown) {
             let file = file(number);
@@ -106,7 +106,8 @@ impl DatasetBuilder {
                 } else {
                     format!("{count} {what}s are")
                 };
-                let message = "for no pair of the dataset, and not read, as `extra: ignore` says.";
+                let message =
+                    "for no pair of the dataset, and not read, as `extra: ignore` states.";
                 self.notes.push(format!("{file}: {rows} {message}"));
                 continue;
             }

@@ -37,7 +37,8 @@ impl DatasetBuilder {
         let weights = weights
             .filter(|weights| self.tags_of_parts(origins).any(|(_, tags)| weights.of(tags) > 0));
         if weights.is_none() {
-            let message = "by the `relevance` of their phenomena all monothematic pairs weigh 0";
+            let message =
+                "the `relevance` of their phenomena gives every monothematic pair the weight 0";
             let help = Some(match relevance {
                 Relevance::Frequency => {
                     "tag monothematic pairs with phenomena, or leave it out".to_owned()
@@ -118,9 +119,8 @@ pub(super) fn too_heavy(dataset: &Dataset) -> Option<ProblemKind> {
     let heaviest: Option<u64> =
         clusters.map(|cluster| dataset.originals_of(cluster).map(weight).sum()).max();
     heaviest.filter(|heaviest| *heaviest > u64::from(u32::MAX)).map(|_| ProblemKind::Malformed {
-        message: "the weights of one original's monothematic pairs, or of one cluster's, add up to more than can be \
-                  counted"
+        message: "the weights of one original's monothematic pairs, or of one cluster's, are too large to add up"
             .to_owned(),
-        help: Some("give `relevance` in numbers that are less far apart".to_owned()),
+        help: Some("use numbers in `relevance` that differ less in size".to_owned()),
     })
 }

@@ -49,7 +49,7 @@ fn a_dangling_origin_is_refused_once_with_the_nearest_id() {
             .unwrap_err();
     assert_eq!(
         problems.to_string(),
-        "pairs.csv:2: a monothematic pair comes from `e001`, but there is no such pair (2 \
+        "pairs.csv:2: a monothematic pair names the original `e001`, but there is no such pair (2 \
          times: here first, again on 3)"
     );
     assert_eq!(problems.kept()[0].kind.help().as_deref(), Some("did you mean `e01`?"));
@@ -60,7 +60,10 @@ fn a_monothematic_pair_of_a_monothematic_pair_is_refused() {
     let problems =
         build(&[original("a"), monothematic("b", "a", 2), monothematic("c", "b", 3)]).unwrap_err();
     let text = problems.to_string();
-    assert!(text.contains("`c` comes from `b`, which is itself a monothematic pair"), "{text}");
+    assert!(
+        text.contains("`c` names the original `b`, which is itself a monothematic pair"),
+        "{text}"
+    );
     let own = build(&[monothematic("a", "a", 1)]).unwrap_err();
     assert!(matches!(own.kept()[0].kind, ProblemKind::NestedOrigin { .. }));
 }
@@ -68,7 +71,7 @@ fn a_monothematic_pair_of_a_monothematic_pair_is_refused() {
 #[test]
 fn both_lines_of_a_duplicate_are_named() {
     let problems = build(&[original("a"), PairRow { line: 7, ..original("a") }]).unwrap_err();
-    assert_eq!(problems.to_string(), "pairs.csv:7: id `a` is used twice, first on line 1");
+    assert_eq!(problems.to_string(), "pairs.csv:7: id `a` appears twice, first on line 1");
 }
 
 proptest! {
@@ -124,6 +127,6 @@ fn relevance_must_leave_something_that_weighs() {
         (false, crate::Relevance::Frequency, "leave it out"),
     ] {
         let said = format!("{:?}", build(tagged, relevance).unwrap_err());
-        assert!(said.contains("weigh 0") && said.contains(help), "{said}");
+        assert!(said.contains("the weight 0") && said.contains(help), "{said}");
     }
 }

@@ -149,7 +149,7 @@ fn a_two_way_table_has_four_rows() {
     assert_eq!(made(&rule, "ec", THREE), "[]");
     assert_eq!(
         CompositionTable::new(&rows[..3]).unwrap_err().to_string(),
-        "the table of composition does not say what these make: `not-entailment, not-entailment`"
+        "the composition table lacks these combinations: `not-entailment, not-entailment`"
     );
     let twice = [rows[0], rows[1], rows[1]];
     assert_eq!(

@@ -161,7 +161,7 @@ fn a_config_that_contradicts_the_data_is_refused() {
     };
     for by in [ClusterBy::Text, ClusterBy::None] {
         let (message, help) = said(by, &FOUR, |_| Some("x"));
-        assert!(message.contains("stands beside the column `cluster`"), "{message}");
+        assert!(message.contains("and the column `cluster` both define"), "{message}");
         assert!(help.starts_with("remove `cluster-by`"), "{help}");
     }
     let (message, help) = said(ClusterBy::Text, &[("a", None, "", "x")], |_| None);

@@ -14,18 +14,21 @@ pub(super) const INSPECT_AI: Log = Log {
         ("task", "`eval.task`"),
         ("system", "`eval.model`"),
         ("run", "`epoch`"),
-        ("text", "`metadata.premise` and the like, or what a prompt has behind `Premise:`"),
-        ("hypothesis", "the same of the hypothesis"),
-        ("gold", "`target`; of a letter the choice that it stands for"),
+        ("text", "`metadata.premise` and the like, or the part of a prompt after `Premise:`"),
+        (
+            "hypothesis",
+            "`metadata.hypothesis` and the like, or the part of a prompt after `Hypothesis:`",
+        ),
+        ("gold", "`target`; for a letter, the choice that it names"),
         (
             "label",
-            "`answer` of the first scorer that has one, else what the model said; letters as in gold",
+            "`answer` of the first scorer that has one, otherwise the model's output; letters as for gold labels",
         ),
         ("score", "`value` of the first scorer: C is 1, P is 0.5, I and N are 0"),
-        ("error", "the message of a sample that failed"),
+        ("error", "the message of a failed sample"),
     ],
-    left_out: "messages, events, usage, attachments, reductions, all scorers but the first that has an answer; a sample that failed has \
-               no label",
+    left_out: "messages, events, usage, attachments, reductions, all scorers but the first with an answer; a failed \
+               sample has no label",
     example: EXAMPLE,
     is_one_table: true,
     folder_is_system: false,

@@ -7,17 +7,17 @@ use super::rows::{LogRow, at, own_id, text_at};
 
 pub(super) const LABEL_STUDIO: Log = Log {
     name: "label-studio",
-    tool: "the JSON export of Label Studio, after its documentation",
+    tool: "the JSON export of Label Studio, according to its documentation",
     about: "the export of Label Studio, JSON; one row for each annotation",
     columns: &[
-        ("id", "`id`, `uid` or the like of `data`, else the `id` of the task"),
+        ("id", "`id`, `uid` or the like of `data`, otherwise the `id` of the task"),
         ("text", "`data.premise` and the like"),
-        ("hypothesis", "the same of the hypothesis"),
+        ("hypothesis", "`data.hypothesis` and the like"),
         ("gold", "the choice of the annotation that is marked `ground_truth`"),
         ("annotator", "`completed_by`"),
         ("label", "the choice of the annotation"),
     ],
-    left_out: "predictions, drafts, cancelled annotations, and all results that are no choices",
+    left_out: "predictions, drafts, cancelled annotations, and all results that are not choices",
     example: EXAMPLE,
     is_one_table: true,
     folder_is_system: false,

@@ -11,8 +11,8 @@ pub(super) const OPENAI_BATCH: Log = Log {
     about: "the output of a batch of OpenAI, chat completions or responses, *.jsonl",
     columns: &[
         ("id", "`custom_id`"),
-        ("label", "what the model said; within JSON the key `label`, `answer` and the like"),
-        ("error", "the message of a request that failed"),
+        ("label", "the model's output; within JSON the key `label`, `answer` and the like"),
+        ("error", "the message of a failed request"),
     ],
     left_out: "the name of the model, usage and log-probabilities; texts and gold, which are in another file",
     example: EXAMPLE,
@@ -75,5 +75,5 @@ fn of_response(body: &Value) -> Option<String> {
 
 fn error(sample: &Value) -> &str {
     let of_body = || text_at(sample, &["response", "body", "error", "message"]);
-    text_at(sample, &["error", "message"]).or_else(of_body).unwrap_or("no answer")
+    text_at(sample, &["error", "message"]).or_else(of_body).unwrap_or("no response")
 }

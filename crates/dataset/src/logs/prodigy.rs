@@ -7,16 +7,16 @@ use super::rows::{LogRow, at, own_id, text_at};
 
 pub(super) const PRODIGY: Log = Log {
     name: "prodigy",
-    tool: "`prodigy db-out`, after the documentation of Prodigy 1",
+    tool: "`prodigy db-out`, according to the documentation of Prodigy 1",
     about: "annotations of Prodigy (db-out) with options, JSON Lines",
     columns: &[
-        ("id", "`id`, `uid` or the like of `meta` or of the task, else `_input_hash`"),
+        ("id", "`id`, `uid` or the like of `meta` or of the task, otherwise `_input_hash`"),
         ("text", "`premise` and the like"),
-        ("hypothesis", "the same of the hypothesis"),
+        ("hypothesis", "`hypothesis` and the like"),
         ("annotator", "`_annotator_id`"),
-        ("label", "the option that was accepted; none if the task was rejected or ignored"),
+        ("label", "the accepted option; none if the task was rejected or ignored"),
     ],
-    left_out: "options, hashes, sessions, times and whatever begins with an underscore",
+    left_out: "options, hashes, sessions, times and all keys that begin with an underscore",
     example: EXAMPLE,
     is_one_table: true,
     folder_is_system: false,

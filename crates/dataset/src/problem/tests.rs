@@ -3,13 +3,13 @@ use super::*;
 #[test]
 fn a_percentage_and_a_decimal_comma_are_written_as_a_number() {
     let help = |value: &str| ProblemKind::BadConfidence { value: value.into() }.help();
-    assert_eq!(help("83%").as_deref(), Some("write 0.83: a number has no percent sign"));
-    assert_eq!(help("0,5").as_deref(), Some("write 0.5: a number has a point and no comma"));
+    assert_eq!(help("83%").as_deref(), Some("write 0.83, without a percent sign"));
+    assert_eq!(help("0,5").as_deref(), Some("write 0.5, with a decimal point"));
     assert_eq!(help("high"), None);
     assert_eq!(help("inf"), None);
     let (column, found) = ("weight".to_owned(), "`7,5 %`".to_owned());
     let kind = ProblemKind::WrongValue { column, role: "weight", found, wanted: "a number" };
-    assert_eq!(kind.help().as_deref(), Some("write 0.075: a number has no percent sign"));
+    assert_eq!(kind.help().as_deref(), Some("write 0.075, without a percent sign"));
 }
 
 #[test]
@@ -39,5 +39,18 @@ fn help_for_an_unmapped_label_names_the_schemes_that_know_it() {
     let help = kind.help().unwrap();
     assert!(help.contains("`rte-two-way` (NO = not-entailment)"), "{help}");
     assert!(help.contains("`rte-3-three-way` (NO = contradiction)"), "{help}");
-    assert!(help.contains("labels: {\"NO\": JUDGMENT}"), "{help}");
+    assert!(help.contains("labels: {\"NO\": MEANING}"), "{help}");
+}
+
+#[test]
+fn a_label_that_means_itself_is_written_beside_the_others() {
+    let scheme = LabelScheme::named("nli").unwrap();
+    let kind = ProblemKind::UnmappedLabel { label: "not-entailment".to_owned(), scheme };
+    let help = kind.help().unwrap();
+    assert!(
+        help.starts_with("write a mapping that has it as well: `labels: {entailment: entailment, "),
+        "{help}"
+    );
+    assert!(help.ends_with(", not-entailment: not-entailment}`"), "{help}");
+    assert!(!help.contains(" = "), "{help}");
 }

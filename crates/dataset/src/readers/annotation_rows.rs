@@ -101,7 +101,7 @@ mod tests {
              annotations.csv:7: `who` (asked for by `columns.annotator`) is empty\n\
              annotations.csv:3: 1 annotation is for no pair of the dataset: `c`; ids of the dataset are \
              `a`, `b`\n\
-             annotations.csv:5: annotator `ann` judges pair `a` twice, first on line 2 (2 rows like this: \
+             annotations.csv:5: annotator `ann` labels pair `a` twice, first on line 2 (2 rows like this: \
              here first, again on 6)"
         );
     }

@@ -17,10 +17,10 @@ pub struct GoldBounds {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum GoldBoundsError {
     /// There is no bound, one is not finite, or they do not ascend.
-    #[error("bounds are finite numbers in ascending order, at least one")]
+    #[error("bounds must be finite numbers in ascending order, at least one")]
     Order,
     /// Not one judgment more than bounds.
-    #[error("{bounds} bounds have {} judgments between and around them, not {judgments}", .bounds + 1)]
+    #[error("{bounds} bounds separate {} labels, not {judgments}", .bounds + 1)]
     Number {
         /// How many bounds there are.
         bounds: usize,
@@ -82,10 +82,7 @@ mod tests {
         use Judgment::{Entailment, NotEntailment};
         assert!(GoldBounds::new(vec![0.5], vec![NotEntailment, Entailment]).is_ok());
         let two = GoldBounds::new(vec![0.5, 0.7], vec![NotEntailment, Entailment]);
-        assert_eq!(
-            two.unwrap_err().to_string(),
-            "2 bounds have 3 judgments between and around them, not 2"
-        );
+        assert_eq!(two.unwrap_err().to_string(), "2 bounds separate 3 labels, not 2");
         assert_eq!(GoldBounds::new(vec![1.0, 1.0], vec![]), Err(GoldBoundsError::Order));
     }
 }

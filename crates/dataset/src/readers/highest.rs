@@ -86,12 +86,12 @@ pub(super) fn numbers(
         }
         if numbers.len() != wanted {
             let message = format!(
-                "{} holds {} numbers, and `order` names {wanted} judgments",
+                "{} contains {} numbers, and `order` names {wanted} labels",
                 quoted(&request.name),
                 numbers.len()
             );
             let help = Some(
-                "name the judgments in the order of the list, as many as it has numbers".to_owned(),
+                "name the labels in the order of the list, as many as it has numbers".to_owned(),
             );
             return Err(ProblemKind::Malformed { message, help });
         }
@@ -168,11 +168,11 @@ mod tests {
         {
             assert_eq!(list(cell), Ok(vec![0.7, 0.2, 0.1]), "{cell}");
         }
-        let two = "`probs` holds 2 numbers, and `order` names 3 judgments";
+        let two = "`probs` contains 2 numbers, and `order` names 3 labels";
         assert_eq!(list("[0.7, 0.3]"), Err(two.to_owned()));
         assert_eq!(
             list("[0.7, x, 0.1]"),
-            Err("`probs` (asked for by `columns.probabilities`) holds `x`, a finite number is needed".to_owned())
+            Err("`probs` (asked for by `columns.probabilities`) contains `x`, expected a finite number".to_owned())
         );
         assert!(list("[nan, 1, 0]").is_err());
     }

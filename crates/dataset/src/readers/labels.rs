@@ -62,18 +62,18 @@ pub(super) fn answer(
         }
     }
     if let Some(none) = none.filter(|_| !judgments.is_empty()) {
-        let message = format!("{} means no judgment, and others stand beside it", quoted(&none));
-        let help = "an abstention is a label alone, an empty cell or an empty list".to_owned();
+        let message = format!("{} means no label, but other labels are next to it", quoted(&none));
+        let help =
+            "write an abstention as a single label, an empty cell or an empty list".to_owned();
         return Err(ProblemKind::Malformed { message, help: Some(help) });
     }
     Answer::of(judgments).ok_or_else(|| {
         let names: Vec<&str> = judgments.judgments().map(crate::Judgment::name).collect();
         let message = format!(
-            "the answer is the set {}, and `not-entailment` means unknown or contradiction",
+            "the prediction is the set {}, and `not-entailment` means unknown or contradiction",
             names.join(", ")
         );
-        let help = "answer with two-way judgments (entailment, not-entailment) or with three-way ones, \
-                    not with both";
+        let help = "predict either two-way labels (entailment, not-entailment) or three-way labels";
         ProblemKind::Malformed { message, help: Some(help.to_owned()) }
     })
 }
@@ -88,8 +88,8 @@ pub(super) fn annotated(scheme: &LabelScheme, cell: &str) -> Result<Meaning, Pro
             return kind;
         }
         let message =
-            format!("{} is several labels, and agreement asks for one of each annotator", quoted(cell));
-        let help = "leave it empty where an annotator gives several, or have the annotator scored against the gold \
+            format!("{} is several labels, and agreement needs one for each annotator", quoted(cell));
+        let help = "leave it empty if an annotator gives several labels, or evaluate the annotator against the gold \
                     sets as one of the `systems`: the file under `predictions`, the column as `label`, with its \
                     `label-separator`";
         ProblemKind::Malformed { message, help: Some(help.to_owned()) }
@@ -106,7 +106,8 @@ fn unannounced(scheme: &LabelScheme, label: &str, separator: Option<&str>) -> Op
     };
     let found = ['|', ';', ',', '/', '+'].into_iter().find(known)?;
     let message = format!("{} is several labels with `{found}` between them", quoted(label));
-    let help = format!("say `label-separator: \"{found}\"` in `columns`, beside `id` and `label`");
+    let help =
+        format!("write `label-separator: \"{found}\"` in `columns`, next to `id` and `label`");
     Some(ProblemKind::Malformed { message, help: Some(help) })
 }
 
@@ -147,24 +148,23 @@ mod tests {
         let separator = of("entailment|neutral", None).unwrap_err();
         assert_eq!(
             separator,
-            "`entailment|neutral` is several labels with `|` between them (say `label-separator: \"|\"` in \
-             `columns`, beside `id` and `label`)"
+            "`entailment|neutral` is several labels with `|` between them (write `label-separator: \"|\"` in `columns`, next to `id` and `label`)"
         );
         let other = of("entailment|maybe", None).unwrap_err();
         assert!(other.starts_with("label `entailment|maybe` has no meaning"), "{other}");
         let none = of("entailment|-", Some("|")).unwrap_err();
-        assert!(none.starts_with("`-` means no judgment, and others stand beside it"), "{none}");
+        assert!(none.starts_with("`-` means no label, but other labels are next to it"), "{none}");
         let scheme = LabelScheme::named("nli").unwrap();
         for cell in ["entailment|neutral", "['entailment', 'neutral']"] {
             let said = annotated(&scheme, cell).unwrap_err().to_string();
             assert!(
-                said.ends_with("is several labels, and agreement asks for one of each annotator"),
+                said.ends_with("is several labels, and agreement needs one for each annotator"),
                 "{said}"
             );
         }
         let other = annotated(&scheme, "entailment|maybe").unwrap_err().to_string();
         assert!(other.starts_with("label `entailment|maybe` has no meaning"), "{other}");
         let mixed = of("neutral|not-entailment", Some("|")).unwrap_err();
-        assert!(mixed.starts_with("the answer is the set unknown, not-entailment"), "{mixed}");
+        assert!(mixed.starts_with("the prediction is the set unknown, not-entailment"), "{mixed}");
     }
 }

@@ -6,7 +6,7 @@ use super::derived::DerivedAttributes;
 use super::gold_bounds::GoldBounds;
 use super::id_rewriting::IdRewriting;
 use super::phenomena::PhenomenonColumns;
-use super::repeated::{Again, Extra, Repeated};
+use super::repeated::{Again, Blank, Extra, Repeated};
 use super::subset::Subset;
 use crate::tables::{CellKind, ColumnRequest, TableFormat, TableOptions};
 use crate::{Judgment, LabelScheme, OutcomeThreshold, RankingKind};
@@ -34,7 +34,7 @@ pub struct PairSource {
     pub labels: LabelScheme,
     /// How a table is written down; for [`PairFormat::Table`] only, as what follows.
     pub options: TableOptions,
-    /// Which column holds what.
+    /// The columns to read.
     pub columns: PairColumns,
     /// Where phenomena stand besides the columns for them.
     pub phenomena: PhenomenonColumns,
@@ -67,7 +67,7 @@ pub struct TagSource {
     pub format: TableFormat,
     /// How it is written down.
     pub options: TableOptions,
-    /// Which column holds what.
+    /// The columns to read.
     pub columns: TagColumns,
 }
 
@@ -80,7 +80,7 @@ pub struct AnnotationSource {
     pub options: TableOptions,
     /// What its labels mean.
     pub labels: LabelScheme,
-    /// Which column holds what.
+    /// The columns to read.
     pub columns: AnnotationColumns,
 }
 
@@ -91,7 +91,7 @@ pub struct JustificationSource {
     pub format: TableFormat,
     /// How it is written down.
     pub options: TableOptions,
-    /// Which column holds what.
+    /// The columns to read.
     pub columns: JustificationColumns,
 }
 
@@ -104,7 +104,7 @@ pub struct PredictionSource {
     pub options: TableOptions,
     /// What its labels mean.
     pub labels: LabelScheme,
-    /// Which column holds what.
+    /// The columns to read.
     pub columns: PredictionColumns,
 }
 
@@ -118,7 +118,7 @@ pub struct PredictionSource {
 pub struct PairColumns {
     /// Whether nothing is read that is not named here.
     pub only_named: bool,
-    /// How ids are rewritten, those of originals too.
+    /// How to rewrite ids, including those of originals.
     pub ids: IdRewriting,
     /// The rows that are read; the pairs of others are left out, with their monothematic pairs.
     pub keep: Subset,
@@ -130,7 +130,7 @@ pub struct PairColumns {
     pub repeated: Repeated,
     /// The id of the pair; several columns are joined by a colon.
     pub id: Vec<String>,
-    /// The id of the original that a monothematic pair comes from; empty for an original.
+    /// The id of the original of a monothematic pair; empty for an original.
     pub origin: Option<String>,
     /// The origin is what stands before the last of these in its column; a row without one is an
     /// original.
@@ -157,7 +157,7 @@ pub struct PairColumns {
     /// count: what crowds said, as `label_counter.e` of ChaosNLI. In NDJSON a row may lack a column,
     /// for 0; a row without any of them was judged by nobody.
     pub annotator_counts: Vec<(Judgment, String)>,
-    /// How much the pair weighs.
+    /// The weight of the pair.
     pub weight: Option<String>,
     /// The phenomenon: a name beside a column for its category, or else a path `CATEGORY:NAME`.
     pub phenomenon: Option<String>,
@@ -218,7 +218,7 @@ pub struct TagColumns {
     pub category: Option<String>,
     /// Whether nothing is read that is not named here.
     pub only_named: bool,
-    /// How ids are rewritten.
+    /// How to rewrite ids.
     pub ids: IdRewriting,
     /// What a tag means whose pair the dataset does not have.
     pub extra: Extra,
@@ -234,7 +234,7 @@ pub struct AnnotationColumns {
     pub annotator: Option<String>,
     /// The label; an empty one, or one that means none, is a gap.
     pub label: Option<String>,
-    /// How ids are rewritten.
+    /// How to rewrite ids.
     pub ids: IdRewriting,
     /// What an annotation means whose pair the dataset does not have.
     pub extra: Extra,
@@ -246,7 +246,7 @@ pub struct AnnotationColumns {
 /// name of what it holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct JustificationColumns {
-    /// The run whose justification it is.
+    /// The run that gave the justification.
     pub run: Option<String>,
     /// The id of the pair.
     pub pair: Option<String>,
@@ -254,7 +254,7 @@ pub struct JustificationColumns {
     pub judge: Option<String>,
     /// How understandable the justification is.
     pub understandability: Option<String>,
-    /// How compelling it is; empty where it was not assigned.
+    /// How compelling the justification is; empty if the judge did not assign a correctness.
     pub correctness: Option<String>,
 }
 
@@ -265,12 +265,14 @@ pub struct JustificationColumns {
 pub struct PredictionColumns {
     /// Whether nothing is read that is not named here.
     pub only_named: bool,
-    /// How ids are rewritten.
+    /// How to rewrite ids.
     pub ids: IdRewriting,
     /// The rows that are read.
     pub keep: Subset,
     /// The judgment that an abstention counts as; nothing where it is none.
     pub abstained: Option<Judgment>,
+    /// What an empty label means.
+    pub blank: Blank,
     /// What an answer means whose pair the dataset does not have.
     pub extra: Extra,
     /// What a second answer to a pair means.
@@ -340,7 +342,7 @@ pub enum AnswerColumns {
     HighestOfList {
         /// The column of the list.
         column: String,
-        /// The judgments in the order of the list.
+        /// The labels in the order of the list.
         order: Vec<Judgment>,
         /// Whether the numbers are probabilities, as above.
         probabilities: bool,

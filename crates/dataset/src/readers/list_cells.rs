@@ -64,7 +64,7 @@ impl FirstCell {
         let list = bracketed(cell, Bare::Numbers);
         if let Some(separator) = separator {
             return match list {
-                Some(_) => Err(unannounced(cell, "in place of `list-separator`")),
+                Some(_) => Err(unannounced(cell, "instead of `list-separator`")),
                 None => Ok(separated(cell, separator)),
             };
         }
@@ -75,22 +75,21 @@ impl FirstCell {
             (None, false) => self.one_tag(cell).map(|cell| vec![Cow::Borrowed(cell)]),
             (Some(_), false) => {
                 let message = format!(
-                    "{} is a list in brackets, and {}, the first of the column, is none",
+                    "{} is a list in brackets, but {}, the first of the column, is not",
                     quoted(cell),
                     quoted(first)
                 );
-                let help = "write every cell of the column alike, or say how they are written: \
-                            `phenomena: {lists: bracketed}`, or `lists: plain` where each is one tag";
+                let help = "write all cells of the column alike, or state how to read them: `phenomena: {lists: \
+                            bracketed}`, or `lists: plain` if each is one tag";
                 Err(ProblemKind::Malformed { message, help: Some(help.to_owned()) })
             }
             (None, true) => {
                 let message = format!(
-                    "{} is no list in brackets, and {}, the first of the column, is one",
+                    "{} is not a list in brackets, but {}, the first of the column, is",
                     quoted(cell),
                     quoted(first)
                 );
-                let help = "write the cell as a list too, or say `phenomena: {lists: plain}` where each \
-                            cell is one tag";
+                let help = "write the cell as a list too, or set `phenomena: {lists: plain}` if each cell is one tag";
                 Err(ProblemKind::Malformed { message, help: Some(help.to_owned()) })
             }
         }
@@ -122,15 +121,14 @@ impl FirstCell {
 fn unannounced(cell: &str, place: &str) -> ProblemKind {
     let message = format!("{} looks like a list in brackets", quoted(cell));
     let help = format!(
-        "say `lists: bracketed` {place} if it is one, or `lists: plain` if it is a single tag"
+        "set `lists: bracketed` {place} if it is one, or `lists: plain` if it is a single tag"
     );
     ProblemKind::Malformed { message, help: Some(help) }
 }
 
 fn no_list(cell: &str) -> ProblemKind {
-    let message = format!("{} is no list in brackets", quoted(cell));
-    let help =
-        "with `lists: bracketed` every cell is written like `['a', 'b']` or `[\"a\", \"b\"]`";
+    let message = format!("{} is not a list in brackets", quoted(cell));
+    let help = "with `lists: bracketed`, write every cell like `['a', 'b']` or `[\"a\", \"b\"]`";
     ProblemKind::Malformed { message, help: Some(help.to_owned()) }
 }
 
@@ -314,7 +312,7 @@ mod tests {
         assert_eq!(column(&["['a', 'b']", "[]", "[\"c\"]"], auto, None), ["a+b", "", "c"]);
         let said = column(&["['a']", "b"], auto, None);
         assert!(
-            said[1].starts_with("`b` is no list in brackets, and `['a']`, the first"),
+            said[1].starts_with("`b` is not a list in brackets, but `['a']`, the first"),
             "{}",
             said[1]
         );
@@ -330,9 +328,9 @@ mod tests {
         assert!(column(&["[MASK]"], auto, None)[0].contains("`lists: plain`"));
         assert_eq!(column(&["[MASK]", "['a']"], Lists::Plain, None), ["[MASK]", "['a']"]);
         assert!(
-            column(&["['a', 'b']"], auto, Some(","))[0].contains("in place of `list-separator`")
+            column(&["['a', 'b']"], auto, Some(","))[0].contains("instead of `list-separator`")
         );
         assert_eq!(column(&["[a, b]", "['c']"], Lists::Bracketed, None), ["a+b", "c"]);
-        assert!(column(&["a"], Lists::Bracketed, None)[0].contains("is no list in brackets"));
+        assert!(column(&["a"], Lists::Bracketed, None)[0].contains("is not a list in brackets"));
     }
 }

@@ -36,7 +36,7 @@ pub use layouts::{
 pub(crate) use layouts::{TAG_SEPARATOR, required};
 pub use list_cells::{Lists, list_members};
 pub use phenomena::PhenomenonColumns;
-pub use repeated::{Again, Extra, Repeated};
+pub use repeated::{Again, Blank, Extra, Repeated};
 pub use runs_in_rows::{MOST_SYSTEMS, RunColumns, RunsInRows, read_run_names};
 pub use subset::{Condition, Subset, Wanted};
 pub use threshold::{Threshold, ThresholdFor, ThresholdLearner};
@@ -122,7 +122,7 @@ pub fn read_predictions(
         builder.note_empty(file);
         return;
     }
-    if let Some((line, kind)) = failure(result, "answer") {
+    if let Some((line, kind)) = failure(result, "prediction") {
         let names: &[&str] =
             if source.columns.only_named { &[] } else { &["id", "label", "confidence"] };
         let kind = kind.read_by_name(names);
@@ -140,7 +140,7 @@ pub fn read_predictions_of_runs(
 ) {
     runs.builders().iter_mut().for_each(|builder| builder.start_file(file));
     let result = prediction_rows::read(source, source.format, file, input, runs);
-    if let (Some((line, kind)), [first, ..]) = (failure(result, "answer"), runs.builders()) {
+    if let (Some((line, kind)), [first, ..]) = (failure(result, "prediction"), runs.builders()) {
         first.reader_problem(line, kind);
     }
 }

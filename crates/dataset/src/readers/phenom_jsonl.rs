@@ -97,17 +97,16 @@ pub(super) fn read(
 
 /// A line that is JSON and no pair of this format is likely one of a table: the same with how to read these.
 fn of_other_rows(kind: ProblemKind) -> ProblemKind {
-    let is_object = |message: &str| !message.starts_with("a JSON object is needed");
+    let is_object = |message: &str| !message.starts_with("expected a JSON object");
     let of_field = |message: &str| {
-        message.contains(" is needed, not ")
+        message.contains(", found ")
             || message.contains("unknown field ")
             || message.contains("missing field ")
     };
     let is_other = |message: &str| is_object(message) && of_field(message);
     match kind {
         ProblemKind::Malformed { message, help } if is_other(&message) => {
-            let table =
-                "lines of a table are read by `format: ndjson`, which `phenom init FILE` writes";
+            let table = "set `format: ndjson` for rows of a table; `phenom init FILE` writes a config with it";
             let help = help.map_or_else(|| table.to_owned(), |help| format!("{help}; {table}"));
             ProblemKind::Malformed { message, help: Some(help) }
         }
@@ -284,8 +283,8 @@ mod tests {
              pairs.jsonl:2: unknown field `golt` (column 18)\n\
              pairs.jsonl:3: the line ends in the middle of a JSON value\n\
              pairs.jsonl:4: phenomenon `synonymy:` has an empty part; write it as `CATEGORY:PHENOMENON`\n\
-             pairs.jsonl:5: a string is needed, not the number 7 (column 8)\n\
-             pairs.jsonl:6: id `a` is used twice, first on line 1";
+             pairs.jsonl:5: expected a string, found the number 7 (column 8)\n\
+             pairs.jsonl:6: id `a` appears twice, first on line 1";
         assert_eq!(text, expected);
         let help = problems.kept()[1].kind.help().unwrap();
         assert!(help.starts_with("did you mean `gold`?"), "{help}");
@@ -314,7 +313,7 @@ mod tests {
         .unwrap_err();
         assert_eq!(
             problems.to_string(),
-            "pairs.jsonl:1: a JSON object is needed, not a list (column 29) (2 rows like this: here first, \
+            "pairs.jsonl:1: expected a JSON object, found a list (column 29) (2 rows like this: here first, \
              again on 2)\n\
              pairs.jsonl:3: unknown field `rule` (column 18)"
         );
@@ -339,7 +338,7 @@ mod tests {
             r#"{"id": "a", "monothematic": [{"id": "b", "rule": {"pattern": "", "pattern": ""}}]}"#,
         ] {
             let said = load(twice).unwrap_err().to_string();
-            assert!(said.contains("` stands twice in the object (column "), "{twice}: {said}");
+            assert!(said.contains("` appears twice in the object (column "), "{twice}: {said}");
         }
     }
 

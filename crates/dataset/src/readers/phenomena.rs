@@ -15,7 +15,7 @@ pub struct PhenomenonColumns {
     /// Columns of zeros and ones, of `true` and `false`, of `yes` and `no`, or of `x` and nothing, each with the phenomenon
     /// that it stands for. An empty cell is a zero.
     pub one_hot: Vec<(String, Phenomenon)>,
-    /// Whether any number but 0 in a one-hot column is a 1.
+    /// Whether to read any number but 0 in a one-hot column as 1.
     pub any_nonzero: bool,
     /// Whether cells of tags are lists in brackets.
     pub lists: Lists,
@@ -23,7 +23,7 @@ pub struct PhenomenonColumns {
     pub list_separator: Option<String>,
     /// What stands between the parts of a tag's path; `:` without it.
     pub path_separator: Option<String>,
-    /// The category of tags that name none.
+    /// The category of tags without one.
     pub category: Option<String>,
     /// Other names for tags: as written (before any category is added), and the path that it
     /// becomes; an empty path drops the tag.

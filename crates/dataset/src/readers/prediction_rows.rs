@@ -4,6 +4,7 @@ use super::highest::{finite, highest, numbers};
 use super::id_rewriting::Rewriter;
 use super::labels::{answer as answer_in, label_of, meaning};
 use super::layouts::{AnswerColumns, PredictionColumns, PredictionSource, RankingColumn};
+use super::repeated::Blank;
 use super::runs_in_rows::RunsInRows;
 use super::sources::{IdSources, RowPlace};
 use super::subset::Kept;
@@ -207,6 +208,9 @@ impl AnswerCells<'_> {
             AnswerColumns::Label(_) => {
                 let separator = self.source.columns.label_separator.as_deref();
                 let label = label_of(&self.source.labels, cell(self.answer[0]));
+                if label.is_none() && self.source.columns.blank == Blank::Missing {
+                    return Ok((None, None));
+                }
                 let said = label.map_or(Ok(Answer::Abstained), |labels| {
                     answer_in(&self.source.labels, labels, separator)
                 })?;
@@ -272,15 +276,17 @@ const IN_ORDER: &str = "@pair";
 fn not_in_order(dataset: &Dataset, rows: u64) -> Option<ProblemKind> {
     let pairs = dataset.len();
     let message = if dataset.leaves_out() {
-        "pairs are left out, so that the order of the rows does not say which they answer"
+        "some pairs are excluded, so that the order of the rows does not identify the pairs"
             .to_owned()
     } else if rows != pairs as u64 {
-        format!("there are {rows} rows and {pairs} pairs, and each row is to answer the next pair")
+        format!(
+            "there are {rows} rows and {pairs} pairs, but each row has to predict the next pair"
+        )
     } else {
         return None;
     };
     let help = format!(
-        "write the pairs' ids beside the answers, and name their column in the place of `id: {IN_ORDER:?}`"
+        "write the pairs' ids next to the predictions, and name their column instead of `id: {IN_ORDER:?}`"
     );
     Some(ProblemKind::Malformed { message, help: Some(help) })
 }

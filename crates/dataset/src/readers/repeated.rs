@@ -26,6 +26,17 @@ pub enum Again {
     Same,
 }
 
+/// What an empty label means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blank {
+    /// An abstention.
+    #[default]
+    Abstained,
+    /// The pair has no answer, as if there were no row.
+    Missing,
+}
+
 /// What a row means whose pair the dataset does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -85,7 +85,8 @@ impl Ignored {
             _ => format!("<{}> ({times} times)", shown(name)),
         });
         let named: Vec<String> = named.collect();
-        (!named.is_empty()).then(|| format!("nothing reads {} in the pairs.", named.join(", ")))
+        (!named.is_empty())
+            .then(|| format!("phenom does not read {} of the pairs.", named.join(", ")))
     }
 }
 
@@ -109,7 +110,7 @@ fn check_children(
             // It is told once, and not as missing as well.
             seen.iter_mut().filter(|(name, _)| *name == known).for_each(|(_, seen)| *seen = true);
         } else if child.has_tag_name("pair") {
-            problem(place, malformed("a <pair> stands inside another".to_owned()));
+            problem(place, malformed("a <pair> is inside another one".to_owned()));
         } else if child.is_element() {
             ignored.add(child);
         } else if let Some((place, kind)) = stray(child) {
@@ -139,12 +140,12 @@ fn stray(node: Node<'_, '_>) -> Option<(usize, ProblemKind)> {
     }
     let written = node.document().input_text().get(node.range()).unwrap_or_default();
     let place = node.range().start + written.len() - written.trim_start().len();
-    Some((place, malformed(format!("the text {} stands outside <t> and <h>", quoted(text)))))
+    Some((place, malformed(format!("the text {} is outside <t> and <h>", quoted(text)))))
 }
 
 fn other_case(what: &str, name: &str, known: &str) -> ProblemKind {
-    let help = Some("XML tells upper case from lower case".to_owned());
-    let message = format!("{what} `{name}` must be written `{known}`");
+    let help = Some("XML distinguishes upper and lower case".to_owned());
+    let message = format!("write {what} `{name}` as `{known}`");
     ProblemKind::Malformed { message, help }
 }
 
@@ -199,7 +200,7 @@ fn gold(node: Node<'_, '_>, scheme: &LabelScheme) -> Result<Option<Judgment>, Pr
     {
         let (entailment, value) = (quoted(entailment), quoted(value));
         let message = format!("`entailment` is {entailment} and `value` is {value}");
-        let help = Some("both hold the judgment: leave one of them out".to_owned());
+        let help = Some("both contain the label: leave one of them out".to_owned());
         return Err(ProblemKind::Malformed { message, help });
     }
     Ok(match judgment {
@@ -268,12 +269,12 @@ mod tests {
             (pair("", "<t>T</t>\n<h/><h/>"), 4, "a second <h> in the pair"),
             (pair("", "<t>T</t>"), 2, "the pair has no <h>"),
             (pair("", "<h>H</h>"), 2, "the pair has no <t>"),
-            (pair("", "<T>T</T><h>H</h>"), 3, "the element `T` must be written `t`"),
-            (pair(" Task=\"IE\"", whole), 2, "the attribute `Task` must be written `task`"),
+            (pair("", "<T>T</T><h>H</h>"), 3, "write the element `T` as `t`"),
+            (pair(" Task=\"IE\"", whole), 2, "write the attribute `Task` as `task`"),
             (pair(" value=\"NO\"", whole), 2, "`entailment` is `YES` and `value` is `NO`"),
-            (pair("", "<t>T</t>\noops<h>H</h>"), 4, "the text `oops` stands outside <t> and <h>"),
-            (pair("", "<t>T</t><h>H</h><pair/>"), 3, "a <pair> stands inside another"),
-            (format!("<c>\n{whole}<Pair/></c>"), 2, "the element `Pair` must be written `pair`"),
+            (pair("", "<t>T</t>\noops<h>H</h>"), 4, "the text `oops` is outside <t> and <h>"),
+            (pair("", "<t>T</t><h>H</h><pair/>"), 3, "a <pair> is inside another one"),
+            (format!("<c>\n{whole}<Pair/></c>"), 2, "write the element `Pair` as `pair`"),
             (
                 format!("<c><d>\noops\n<pair id=\"1\" value=\"NO\">{whole}</pair></d></c>"),
                 2,
@@ -304,7 +305,7 @@ mod tests {
         assert_eq!(dataset.texts(0), Some(("Tb", "H")));
         assert_eq!(
             dataset.notes(),
-            ["rte.xml: nothing reads <a> (once), <e> (2 times) in the pairs."]
+            ["rte.xml: phenom does not read <a> (once), <e> (2 times) of the pairs."]
         );
     }
 
@@ -314,7 +315,7 @@ mod tests {
         let problems = load(bomb).unwrap_err();
         assert_eq!(
             problems.to_string(),
-            "rte.xml:2: the file declares XML entities, which are not accepted"
+            "rte.xml:2: the file declares XML entities, which phenom does not accept"
         );
         let named = "<!DOCTYPE entailment-corpus SYSTEM \"rte.dtd\"><entailment-corpus><pair id=\"1\" \
                      value=\"NO\"><t>T</t><h>H</h></pair></entailment-corpus>";

@@ -188,7 +188,7 @@ pub fn read_run_names(
                 if found.len().max(most) > MOST_SYSTEMS {
                     let column = quoted(many.map(String::as_str).unwrap_or_default());
                     let message = format!(
-                        "{column} has more than {MOST_SYSTEMS} values: it does not name systems or runs"
+                        "{column} has more than {MOST_SYSTEMS} values, too many to name systems or runs"
                     );
                     let help = Some("name the column of the system, `system: COLUMN`".to_owned());
                     wrong = Some((None, ProblemKind::Malformed { message, help }));

@@ -176,7 +176,7 @@ mod tests {
         let kind = range.holds("length", "long").unwrap_err();
         assert_eq!(
             kind.to_string(),
-            "`length` (asked for by `where`) holds `long`, a number is needed"
+            "`length` (asked for by `where`) contains `long`, expected a number"
         );
     }
 

@@ -103,7 +103,7 @@ impl<'a> ThresholdLearner<'a> {
             self.problems.push(file, line, kind);
         }
         let is_known = |id: &str| dataset.row(id).is_some();
-        if let Some((line, kind)) = unknown.problem("answer", is_known, dataset.ids()) {
+        if let Some((line, kind)) = unknown.problem("prediction", is_known, dataset.ids()) {
             self.problems.push(file, Some(line), kind);
         }
     }

@@ -36,28 +36,28 @@ impl Beside {
         let notes = [
             said(
                 self.not_kept,
-                "row is not read, as `where` says",
-                "rows are not read, as `where` says",
+                "row is not read, as `where` states",
+                "rows are not read, as `where` states",
             ),
             said(
                 self.left_out,
-                "answer is for a pair that was left out",
-                "answers are for pairs that were left out",
+                "prediction is for an excluded pair",
+                "predictions are for excluded pairs",
             ),
             said(
                 self.extra,
-                "answer is for no pair of the dataset, and ignored, as `extra` says",
-                "answers are for no pair of the dataset, and ignored, as `extra` says",
+                "prediction is for no pair of the dataset, and ignored, as `extra` states",
+                "predictions are for no pair of the dataset, and ignored, as `extra` states",
             ),
             said(
                 self.again,
-                "row repeats an answer and is not read, as `repeated` says",
-                "rows repeat answers and are not read, as `repeated` says",
+                "row repeats a prediction and is not read, as `repeated` states",
+                "rows repeat predictions and are not read, as `repeated` states",
             ),
             said(
                 self.abstentions,
-                &format!("abstention counts as {counted_as}, as `abstained` says"),
-                &format!("abstentions count as {counted_as}, as `abstained` says"),
+                &format!("abstention counts as {counted_as}, as `abstained` states"),
+                &format!("abstentions count as {counted_as}, as `abstained` states"),
             ),
             said(
                 self.rounded,
@@ -66,13 +66,14 @@ impl Beside {
             ),
             said(
                 sets.count() as u64,
-                "answer is a set of several judgments: exact_match and set_f1 are for it, and what asks for one \
-                 judgment counts it as wrong",
-                "answers are sets of several judgments: exact_match and set_f1 are for them, and what asks for \
-                 one judgment counts them as wrong",
+                "prediction is a set of several labels: use exact_match and set_f1. Measures of a single label count it \
+                 as wrong",
+                "predictions are sets of several labels: use exact_match and set_f1. Measures of a single label count \
+                 them as wrong",
             ),
         ];
-        let empty = self.empty.iter().map(|file| format!("{system}: {file} holds no answer."));
+        let empty =
+            self.empty.iter().map(|file| format!("{system}: {file} contains no prediction."));
         empty.chain(notes.into_iter().flatten()).collect()
     }
 }

@@ -203,7 +203,7 @@ impl<'a> RunBuilder<'a> {
     fn tell_unknown(&mut self) {
         let unknown = std::mem::take(&mut self.unknown);
         let is_free = |id: &str| self.dataset.row(id).is_some_and(|row| self.given[row].line == 0);
-        if let Some((line, kind)) = unknown.problem("answer", is_free, self.dataset.ids()) {
+        if let Some((line, kind)) = unknown.problem("prediction", is_free, self.dataset.ids()) {
             self.problem(Some(line), kind);
         }
     }
@@ -415,8 +415,8 @@ impl<'a> RunBuilder<'a> {
         let are = if others == 1 { "1 is not".to_owned() } else { format!("{others} are not") };
         let id = quoted(self.dataset.id(row));
         Some(format!(
-            "{}: {shares} confidences are from 0 to 1 and {are}, first {value} for pair {id} \
-             ({file}:{line}). Is it a slip, or are there two scales? They are ranked as they are.",
+            "{}: {shares} confidences are from 0 to 1 and {are}, first {value} for pair {id} ({file}:{line}). phenom \
+             ranks them unchanged. Check that they are on one scale.",
             self.system
         ))
     }

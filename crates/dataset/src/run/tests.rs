@@ -55,7 +55,10 @@ fn a_missing_answer_is_an_error_unless_the_user_says_what_it_means() {
         builder.finish()
     };
     let problems = build(Missing::Refuse).unwrap_err();
-    assert_eq!(problems.to_string(), "edits.csv: 2 of 3 pairs have no answer, the first: `a`, `c`");
+    assert_eq!(
+        problems.to_string(),
+        "edits.csv: 2 of 3 pairs have no prediction, the first: `a`, `c`"
+    );
     let run = build(Missing::Wrong).unwrap();
     assert_eq!((run.answer(0), run.answer(1)), (Answer::Missing, YES));
 }
@@ -72,8 +75,8 @@ fn an_answer_for_no_known_pair_and_a_second_answer_are_refused() {
     let problems = builder.finish().unwrap_err();
     assert_eq!(
         problems.to_string(),
-        "one.csv:3: 1 answer is for no pair of the dataset: `z`; ids of the dataset are `a`, `b`, `c`\n\
-         two.csv:9: pair `a` is answered twice, first in one.csv:2"
+        "one.csv:3: 1 prediction is for no pair of the dataset: `z`; ids of the dataset are `a`, `b`, `c`\n\
+         two.csv:9: pair `a` has two predictions, first in one.csv:2"
     );
 }
 
@@ -88,7 +91,7 @@ fn confidences_are_there_for_all_answers_or_for_none() {
     let problems = builder.finish().unwrap_err();
     assert_eq!(
         problems.kept()[0].kind.to_string(),
-        "answers with a confidence: 1, without: 1, the first of these: `b`"
+        "predictions with a confidence: 1, without: 1, the first of these: `b`"
     );
 }
 
@@ -116,8 +119,7 @@ fn one_confidence_that_is_out_of_range_is_noted_and_another_scale_is_not() {
     assert_eq!(
         notes(ScoreKind::Confidence, [0.0, 1.0, 0.3, 1.7, 0.5]),
         [
-            "EDITS: 4 confidences are from 0 to 1 and 1 is not, first 1.7 for pair `b` (a.csv:5). Is it \
-          a slip, or are there two scales? They are ranked as they are."
+            "EDITS: 4 confidences are from 0 to 1 and 1 is not, first 1.7 for pair `b` (a.csv:5). phenom ranks them unchanged. Check that they are on one scale."
         ]
     );
     let none: [String; 0] = [];

@@ -25,8 +25,8 @@ impl Tied {
         let pairs = if self.pairs == 1 { "pair" } else { "pairs" };
         let order: Vec<&str> = self.order.iter().map(|judgment| judgment.name()).collect();
         format!(
-            "{system}: on {} {pairs}, first {}, several judgments share the highest probability; of these the first in \
-             the order {} counts as the answer.",
+            "{system}: on {} {pairs}, first {}, several labels share the highest probability. phenom predicts the first \
+             of these in the order {}.",
             self.pairs,
             quoted(&self.first),
             order.join(", ")
@@ -47,8 +47,7 @@ mod tests {
         Tied::add(&mut tied, "b", &[Entailment, Unknown, Contradiction]);
         assert_eq!(
             tied.unwrap().note("S"),
-            "S: on 2 pairs, first `a`, several judgments share the highest probability; of these the first in the \
-             order entailment, unknown, contradiction counts as the answer."
+            "S: on 2 pairs, first `a`, several labels share the highest probability. phenom predicts the first of these in the order entailment, unknown, contradiction."
         );
     }
 }

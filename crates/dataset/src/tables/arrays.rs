@@ -1,6 +1,7 @@
 //! Rows of Arrow arrays as lines of JSON, so that structures and lists in them are read by the same paths as those of
 //! JSON. A date is its ISO text.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Read};
 
@@ -17,6 +18,7 @@ use polars_arrow::types::NativeType;
 
 use super::{ColumnRequest, Parts, wanted as words_of};
 use crate::ProblemKind;
+use crate::frame::Seen;
 use crate::input::Fatal;
 
 /// Some rows, column by column.
@@ -41,6 +43,7 @@ pub(super) struct JsonLines {
     ended: bool,
     lines: Vec<u8>,
     read: usize,
+    seen: Option<Seen>,
 }
 
 /// Where columns are in a row: `gold.label` is in an object `gold`.
@@ -99,7 +102,12 @@ impl JsonLines {
         for (column, name) in names.iter().enumerate() {
             row.insert(name, column);
         }
-        Self { next, row, slice: None, at: 0, ended: false, lines: Vec::new(), read: 0 }
+        Self { next, row, slice: None, at: 0, ended: false, lines: Vec::new(), read: 0, seen: None }
+    }
+
+    /// Tells what is read.
+    pub(super) fn seen_by(self, seen: Seen) -> Self {
+        Self { seen: Some(seen), ..self }
     }
 
     /// Makes more lines; none at the end.
@@ -120,6 +128,9 @@ impl JsonLines {
                     self.ended = self.slice.is_none();
                 }
             }
+        }
+        if let Some(seen) = &mut self.seen {
+            seen(&self.lines);
         }
         Ok(())
     }
@@ -259,56 +270,66 @@ fn type_at<'s>(schema: &'s ArrowSchema, path: &str) -> Option<&'s Type> {
 fn value(array: &dyn Array, at: usize, out: &mut Vec<u8>) {
     if array.is_null(at) {
         out.extend_from_slice(b"null");
-        return;
+    } else if let Some(members) = members(array, at) {
+        list(members.as_ref(), out);
+    } else if let Some(array) = cell::<StructArray>(array) {
+        structure(array, at, out);
+    } else if let Some(written) = text_of(array, at) {
+        let kind = match array.dtype().to_storage() {
+            Type::Dictionary(_, values, _) => values.to_storage(),
+            kind => kind,
+        };
+        // JSON has no infinite numbers, and none that are no number.
+        let is_finite = written.ends_with(|last: char| last.is_ascii_digit());
+        match kind.is_numeric() && is_finite || *kind == Type::Boolean {
+            true => out.extend_from_slice(written.as_bytes()),
+            false => text(&written, out),
+        }
+    } else {
+        out.extend_from_slice(if is_read(array.dtype()) { b"null" } else { b"{}" });
     }
-    let written = match array.dtype().to_storage() {
-        Type::Null => None,
-        Type::Boolean => cell::<BooleanArray>(array).map(|array| plain(array.value(at), out)),
-        Type::Int8 => number::<i8>(array, at, out),
-        Type::Int16 => number::<i16>(array, at, out),
-        Type::Int32 => number::<i32>(array, at, out),
-        Type::Int64 => number::<i64>(array, at, out),
-        Type::UInt8 => number::<u8>(array, at, out),
-        Type::UInt16 => number::<u16>(array, at, out),
-        Type::UInt32 => number::<u32>(array, at, out),
-        Type::UInt64 => number::<u64>(array, at, out),
-        Type::Float32 => {
-            primitive::<f32>(array, at).map(|number| fraction(f64::from(number), number, out))
+}
+
+/// A value that is neither a list nor a structure as text; nothing for an absent one, and for one that cannot be read.
+pub(super) fn text_of(array: &dyn Array, at: usize) -> Option<Cow<'_, str>> {
+    if array.is_null(at) {
+        return None;
+    }
+    match array.dtype().to_storage() {
+        Type::Boolean => {
+            Some(if cell::<BooleanArray>(array)?.value(at) { "true" } else { "false" }.into())
         }
-        Type::Float64 => primitive::<f64>(array, at).map(|number| fraction(number, number, out)),
-        Type::Utf8 => cell::<Utf8Array<i32>>(array).map(|array| text(array.value(at), out)),
-        Type::LargeUtf8 => cell::<Utf8Array<i64>>(array).map(|array| text(array.value(at), out)),
-        Type::Utf8View => cell::<Utf8ViewArray>(array).map(|array| text(array.value(at), out)),
-        Type::Date32 => primitive::<i32>(array, at)
-            .and_then(date32_to_date_opt)
-            .map(|date| text(&date.to_string(), out)),
+        Type::Int8 => number::<i8>(array, at),
+        Type::Int16 => number::<i16>(array, at),
+        Type::Int32 => number::<i32>(array, at),
+        Type::Int64 => number::<i64>(array, at),
+        Type::UInt8 => number::<u8>(array, at),
+        Type::UInt16 => number::<u16>(array, at),
+        Type::UInt32 => number::<u32>(array, at),
+        Type::UInt64 => number::<u64>(array, at),
+        Type::Float32 => number::<f32>(array, at),
+        Type::Float64 => number::<f64>(array, at),
+        Type::Utf8 => Some(cell::<Utf8Array<i32>>(array)?.value(at).into()),
+        Type::LargeUtf8 => Some(cell::<Utf8Array<i64>>(array)?.value(at).into()),
+        Type::Utf8View => Some(cell::<Utf8ViewArray>(array)?.value(at).into()),
+        Type::Date32 => Some(date32_to_date_opt(primitive::<i32>(array, at)?)?.to_string().into()),
         Type::Timestamp(unit, zone) => {
-            primitive::<i64>(array, at).and_then(|time| instant(time, *unit)).map(|time| {
-                let zone = if zone.is_some() { "Z" } else { "" };
-                text(&(time + zone), out);
-            })
+            let zone = if zone.is_some() { "Z" } else { "" };
+            Some((instant(primitive::<i64>(array, at)?, *unit)? + zone).into())
         }
-        Type::Decimal(_, scale) => {
-            primitive::<i128>(array, at).map(|digits| plain(decimal(digits, *scale), out))
-        }
-        Type::Dictionary(key, ..) => dictionary(array, *key, at, out),
-        Type::List(_) => {
-            cell::<ListArray<i32>>(array).map(|array| list(array.value(at).as_ref(), out))
-        }
-        Type::LargeList(_) => {
-            cell::<ListArray<i64>>(array).map(|array| list(array.value(at).as_ref(), out))
-        }
-        Type::FixedSizeList(..) => {
-            cell::<FixedSizeListArray>(array).map(|array| list(array.value(at).as_ref(), out))
-        }
-        Type::Struct(_) => cell::<StructArray>(array).map(|array| structure(array, at, out)),
-        _ => {
-            out.extend_from_slice(b"{}");
-            Some(())
-        }
-    };
-    if written.is_none() {
-        out.extend_from_slice(b"null");
+        Type::Decimal(_, scale) => Some(decimal(primitive::<i128>(array, at)?, *scale).into()),
+        Type::Dictionary(key, ..) => dictionary(array, *key, at),
+        _ => None,
+    }
+}
+
+/// The members of a list; `None` for a value that is not a list.
+pub(super) fn members(array: &dyn Array, at: usize) -> Option<Box<dyn Array>> {
+    match array.dtype().to_storage() {
+        Type::List(_) => Some(cell::<ListArray<i32>>(array)?.value(at)),
+        Type::LargeList(_) => Some(cell::<ListArray<i64>>(array)?.value(at)),
+        Type::FixedSizeList(..) => Some(cell::<FixedSizeListArray>(array)?.value(at)),
+        _ => None,
     }
 }
 
@@ -320,21 +341,8 @@ fn primitive<T: NativeType>(array: &dyn Array, at: usize) -> Option<T> {
     Some(cell::<PrimitiveArray<T>>(array)?.value(at))
 }
 
-fn number<T: NativeType + Display>(array: &dyn Array, at: usize, out: &mut Vec<u8>) -> Option<()> {
-    primitive::<T>(array, at).map(|number| plain(number, out))
-}
-
-fn plain(written: impl Display, out: &mut Vec<u8>) {
-    out.extend_from_slice(written.to_string().as_bytes());
-}
-
-/// JSON has no infinite numbers, and none that are no number.
-fn fraction(value: f64, written: impl Display, out: &mut Vec<u8>) {
-    if value.is_finite() {
-        plain(written, out);
-    } else {
-        text(&written.to_string(), out);
-    }
+fn number<T: NativeType + Display>(array: &dyn Array, at: usize) -> Option<Cow<'_, str>> {
+    Some(primitive::<T>(array, at)?.to_string().into())
 }
 
 fn text(value: &str, out: &mut Vec<u8>) {
@@ -360,21 +368,20 @@ fn decimal(digits: i128, scale: usize) -> String {
     format!("{sign}{whole}{dot}{fraction}")
 }
 
-fn dictionary(array: &dyn Array, key: IntegerType, at: usize, out: &mut Vec<u8>) -> Option<()> {
-    fn of<K: DictionaryKey>(array: &dyn Array, at: usize, out: &mut Vec<u8>) -> Option<()> {
+fn dictionary(array: &dyn Array, key: IntegerType, at: usize) -> Option<Cow<'_, str>> {
+    fn of<K: DictionaryKey>(array: &dyn Array, at: usize) -> Option<Cow<'_, str>> {
         let array = cell::<DictionaryArray<K>>(array)?;
-        value(array.values().as_ref(), array.key_value(at), out);
-        Some(())
+        text_of(array.values().as_ref(), array.key_value(at))
     }
     match key {
-        IntegerType::Int8 => of::<i8>(array, at, out),
-        IntegerType::Int16 => of::<i16>(array, at, out),
-        IntegerType::Int32 => of::<i32>(array, at, out),
-        IntegerType::Int64 => of::<i64>(array, at, out),
-        IntegerType::UInt8 => of::<u8>(array, at, out),
-        IntegerType::UInt16 => of::<u16>(array, at, out),
-        IntegerType::UInt32 => of::<u32>(array, at, out),
-        IntegerType::UInt64 => of::<u64>(array, at, out),
+        IntegerType::Int8 => of::<i8>(array, at),
+        IntegerType::Int16 => of::<i16>(array, at),
+        IntegerType::Int32 => of::<i32>(array, at),
+        IntegerType::Int64 => of::<i64>(array, at),
+        IntegerType::UInt8 => of::<u8>(array, at),
+        IntegerType::UInt16 => of::<u16>(array, at),
+        IntegerType::UInt32 => of::<u32>(array, at),
+        IntegerType::UInt64 => of::<u64>(array, at),
         _ => None,
     }
 }

@@ -18,7 +18,7 @@ use super::arrow_bounds::{self, corrupted, message};
 use super::sample::Sampler;
 use super::{ColumnRequest, Parts, TableOptions, guard, json};
 use crate::ProblemKind;
-use crate::input::{Fatal, Input, unreadable};
+use crate::input::{Fatal, Input, not_a_file, unreadable};
 
 /// How a file begins that is no stream, and what is filled up to a multiple of eight bytes.
 const FILE: &[u8] = b"ARROW1\0\0";
@@ -79,6 +79,7 @@ impl Messages {
     fn open(input: Input) -> Result<Self, Fatal> {
         let mut stream: Box<dyn Read> = match input {
             Input::Stream(stream) => stream,
+            Input::Frame(..) => return Err(not_a_file()),
             Input::File(path) => {
                 let file = phenom_files::open_regular(&path).map_err(|error| unreadable(&error))?;
                 Box::new(std::io::BufReader::with_capacity(1 << 16, file))
@@ -91,8 +92,8 @@ impl Messages {
             return Err((None, ProblemKind::EmptyFile));
         }
         if start.starts_with(b"FEA1") {
-            let message = "the file is Feather of the first version, which is not read".to_owned();
-            let help = "write it anew: `pyarrow.feather.write_feather(table, FILE)` of today writes the second";
+            let message = "the file is Feather version 1, which phenom does not read".to_owned();
+            let help = "write it again: the current `pyarrow.feather.write_feather(table, FILE)` writes version 2";
             return Err((None, ProblemKind::Malformed { message, help: Some(help.to_owned()) }));
         }
         if let Some(kind) = crate::signatures::no_arrow(&start) {
@@ -123,7 +124,7 @@ impl Messages {
         let mut bytes = FILE.to_vec();
         stream.take(MOST_BODY).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
         if bytes.len() as u64 >= MOST_BODY {
-            return Err(corrupted("it has more than 1 GiB: write it as a stream, or as Parquet"));
+            return Err(corrupted("it is larger than 1 GiB: write it as a stream, or as Parquet"));
         }
         let end = bytes.strip_suffix(FILE_END).and_then(|rest| rest.split_last_chunk::<4>());
         let footer = end.and_then(|(rest, length)| {
@@ -137,7 +138,7 @@ impl Messages {
         let blocks = said.dictionaries.iter().flatten().chain(&said.blocks);
         let blocks: Option<VecDeque<usize>> =
             blocks.map(|block| usize::try_from(block.offset).ok()).collect();
-        let blocks = blocks.ok_or_else(|| corrupted("a batch is before its beginning"))?;
+        let blocks = blocks.ok_or_else(|| corrupted("a batch begins before the data"))?;
         Ok(Self {
             stream: Box::new(io::empty()),
             file: Some((bytes.into(), blocks)),
@@ -176,7 +177,7 @@ impl Messages {
             let length = message.body_length().map_err(|error| corrupted(&error.to_string()))?;
             let length = u64::try_from(length).unwrap_or(u64::MAX);
             if length > MOST_BODY {
-                return Err(corrupted("a batch of it has more than 1 GiB: write smaller ones"));
+                return Err(corrupted("a batch in it is larger than 1 GiB: write smaller batches"));
             }
             let mut body = Vec::new();
             let mut bytes = self.stream.by_ref().take(length);
@@ -217,7 +218,7 @@ impl Messages {
                     let rows = batch.len();
                     return Ok(Some(Slice { rows, columns: batch.into_arrays() }));
                 }
-                _ => return Err(corrupted("a message of it is no batch")),
+                _ => return Err(corrupted("a message in it is not a batch")),
             }
         }
         Ok(None)
@@ -243,7 +244,7 @@ fn head(stream: &mut dyn Read) -> Result<Option<Vec<u8>>, Fatal> {
         return Ok(None);
     };
     let length = usize::try_from(length).ok().filter(|length| *length <= MOST_HEAD);
-    let length = length.ok_or_else(|| corrupted("what describes a message is too long"))?;
+    let length = length.ok_or_else(|| corrupted("the description of a message is too long"))?;
     let mut head = Vec::new();
     stream.take(length as u64).read_to_end(&mut head).map_err(|error| unreadable(&error))?;
     if head.len() == length { Ok(Some(head)) } else { Err(corrupted("it is cut off")) }

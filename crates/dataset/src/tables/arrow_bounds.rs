@@ -45,7 +45,7 @@ fn refuse_deep_schema(schema: SchemaRef<'_>) -> Result<(), Fatal> {
 
 fn count(field: FieldRef<'_>, deeper: usize, left: &mut usize) -> Result<(), Fatal> {
     let (Some(deeper), Some(fewer)) = (deeper.checked_sub(1), left.checked_sub(1)) else {
-        return Err(corrupted("its columns are nested too deep, or too many"));
+        return Err(corrupted("its columns are nested too deeply, or too many"));
     };
     *left = fewer;
     let children = field.children().map_err(|error| corrupted(&error.to_string()))?;
@@ -80,7 +80,7 @@ pub(super) fn refuse_bombs(batch: RecordBatchRef<'_>, body: &[u8]) -> Result<(),
         held = held.saturating_add(unpacked);
     }
     if held > FREE_BYTES.saturating_add(MOST_TIMES.saturating_mul(body.len() as u64)) {
-        return Err(corrupted("a batch holds far more than it has bytes"));
+        return Err(corrupted("a batch declares far more data than its size allows"));
     }
     // A row has a byte, if not in all columns.
     let fits = |length: i64| u64::try_from(length).is_ok_and(|length| length <= held);
@@ -95,7 +95,7 @@ pub(super) fn refuse_bombs(batch: RecordBatchRef<'_>, body: &[u8]) -> Result<(),
     {
         return Ok(());
     }
-    Err(corrupted("a batch says that it has more rows than bytes"))
+    Err(corrupted("a batch declares more rows than its size allows"))
 }
 
 /// A message, as what describes it says.
@@ -105,8 +105,7 @@ pub(super) fn message(head: &[u8]) -> Result<MessageRef<'_>, Fatal> {
 
 /// What is wrong with a file that cannot be read.
 pub(super) fn corrupted(reason: &str) -> Fatal {
-    let message = format!("not an Arrow file that can be read: {reason}");
-    let help =
-        "is the file whole, and really Arrow? `pyarrow` or `polars` can write its table as Parquet";
+    let message = format!("not a readable Arrow file: {reason}");
+    let help = "check that the file is complete and an Arrow file; `pyarrow` or `polars` can write its table as Parquet";
     (None, ProblemKind::Malformed { message, help: Some(help.to_owned()) })
 }

@@ -159,9 +159,9 @@ fn ragged(record: &ByteRecord, columns: usize, rule: Ragged) -> Option<ProblemKi
     }
     let message = format!("the row has {} fields, the header has {columns}", record.len());
     let help = if record.len() < columns {
-        "is a quote not closed, or is the `delimiter` another one? `ragged: fill` takes what is absent for empty"
+        "check for an unclosed quote or another `delimiter`; `ragged: fill` reads missing fields as empty"
     } else {
-        "is a quote not closed, or is the `delimiter` another one?"
+        "check for an unclosed quote or another `delimiter`"
     };
     Some(ProblemKind::Malformed { message, help: Some(help.to_owned()) })
 }

@@ -72,7 +72,7 @@ fn named_twice(request: &ColumnRequest, first: usize, second: usize) -> ProblemK
     let message =
         format!("the columns {first} and {second} are both called {}", quoted(&request.name));
     let help = format!(
-        "say which is meant by its place, `columns: {{{}: \"@{first}\"}}`, or give one another name",
+        "name one by its position, `columns: {{{}: \"@{first}\"}}`, or rename one",
         request.role
     );
     ProblemKind::Malformed { message, help: Some(help) }
@@ -129,8 +129,8 @@ fn other_delimiter(
         .find(|(other, ..)| parts(*other).any(unquoted))?;
     let by = DELIMITERS.iter().find(|(known, ..)| *known == char::from(delimiter));
     let by = by.map_or("the delimiter".to_owned(), |(_, name, _)| (*name).to_owned());
-    let message = format!("the header is separated by {separated}, and {by} are expected");
-    Some(ProblemKind::Malformed { message, help: Some(format!("say {key} in the config")) })
+    let message = format!("the header is separated by {separated}, but the config expects {by}");
+    Some(ProblemKind::Malformed { message, help: Some(format!("set {key} in the config")) })
 }
 
 /// A row in which something cannot be the name of a column.
@@ -147,13 +147,13 @@ fn first_row_of_data(columns: &[String], requests: &[ColumnRequest]) -> Option<P
         requests.iter().filter(|request| request.required).map(|request| request.name.as_str());
     let needed: Vec<&str> = needed.take(3).collect();
     let message = format!(
-        "the first row is no header: it has no column {}, and {} looks like data",
+        "the first row is not a header: it has no column {}, and {} looks like data",
         quoted(needed.first().copied().unwrap_or_default()),
         quoted(cell)
     );
     let help = format!(
-        "put the names of the columns on the first line, or in the config, in the order of the file: \
-         `header: [{}, ...]`",
+        "write the names of the columns on the first line, or in the config in the order of the file: `header: [{}, \
+         ...]`",
         needed.iter().map(|name| yaml(&shown(name)).into_owned()).collect::<Vec<_>>().join(", ")
     );
     Some(ProblemKind::Malformed { message, help: Some(help) })
@@ -194,7 +194,10 @@ mod tests {
     #[test]
     fn a_header_with_another_delimiter_names_it() {
         let semicolons = said("id;gold;text").unwrap();
-        assert!(semicolons.contains("separated by semicolons, and commas"), "{semicolons}");
+        assert!(
+            semicolons.contains("separated by semicolons, but the config expects commas"),
+            "{semicolons}"
+        );
         assert!(semicolons.contains("`delimiter: \";\"`"), "{semicolons}");
         assert!(
             said("\"id\"\t\"gold\"").unwrap().contains("`delimiter: \"\\t\"` or `format: tsv`")

@@ -89,7 +89,7 @@ impl Seen {
         };
         let message = message.to_owned();
         let help = Some(
-            "a quote inside a quoted field is doubled; a file without quoting needs `quoting: false`"
+            "double a quote inside a quoted field; for a file without quoting set `quoting: false`"
                 .to_owned(),
         );
         Some((Some(line), ProblemKind::Malformed { message, help }))

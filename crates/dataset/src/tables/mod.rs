@@ -14,6 +14,8 @@ mod guard;
 mod headers;
 #[cfg(feature = "tables")]
 mod hugging_face;
+#[cfg(feature = "tables")]
+mod in_memory;
 mod json;
 mod lines;
 #[cfg(feature = "tables")]
@@ -79,6 +81,18 @@ pub(crate) fn for_each_row_or_flawed(
     requests: &[ColumnRequest],
     mut visit: impl FnMut(u64, Result<&Cells<'_>, Flawed<'_>>),
 ) -> Result<u64, Fatal> {
+    #[cfg(feature = "tables")]
+    if let Input::Frame(frame, seen) = input {
+        return in_memory::for_each_row(
+            (frame, seen),
+            options,
+            requests,
+            None,
+            &mut |line, row| {
+                visit(line, row.map(|row| row.cells));
+            },
+        );
+    }
     let plain = |line, row: Result<&Cells<'_>, ProblemKind>| visit(line, row.map_err(Flawed::from));
     match format {
         TableFormat::Csv => delimited::for_each_row(input, b',', options, requests, plain),
@@ -129,6 +143,10 @@ pub(crate) fn for_each_row_with_parts(
     mut visit: impl FnMut(u64, Result<WithParts<'_>, Flawed<'_>>),
 ) -> Result<u64, Fatal> {
     let lines = format == TableFormat::Ndjson;
+    #[cfg(feature = "tables")]
+    if let Input::Frame(frame, seen) = input {
+        return in_memory::for_each_row((frame, seen), options, requests, Some(parts), &mut visit);
+    }
     #[cfg(feature = "tables")]
     match format {
         TableFormat::Parquet => {

@@ -4,14 +4,15 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use phenom_files::open_regular;
 use polars::io::parquet::write::KeyValueMetadata;
 use polars::prelude::{
-    ArrowDataType, ArrowSchema, Column, CompatLevel, DataFrame, DataType, NamedFrom, ParquetReader,
-    ParquetWriter, PolarsError, SerReader, Series,
+    ArrowDataType, ArrowSchema, Column, CompatLevel, DataFrame, DataType, NamedFrom,
+    ParallelStrategy, ParquetReader, ParquetWriter, PolarsError, SerReader, Series,
 };
 
 use polars_arrow::datatypes::Field;
@@ -76,15 +77,28 @@ fn schema(path: &Path) -> Result<(ArrowSchema, usize), Fatal> {
     })
 }
 
+/// Whether this process was forked from one that has used polars. The threads of polars do not exist in it, and whoever waits
+/// for them waits for ever.
+fn is_forked() -> bool {
+    static FIRST: OnceLock<u32> = OnceLock::new();
+    *FIRST.get_or_init(std::process::id) != std::process::id()
+}
+
+/// On which threads a file is read.
+fn strategy() -> ParallelStrategy {
+    if is_forked() { ParallelStrategy::None } else { ParallelStrategy::Auto }
+}
+
 /// Some rows of some columns.
 fn slice(path: &Path, names: Vec<String>, start: usize, rows: usize) -> Result<DataFrame, Fatal> {
     let reader = ParquetReader::new(open(path)?);
     let reader = reader.with_columns(Some(names)).with_slice(Some((start, rows)));
-    let frame = reader.finish().map_err(|error| corrupted(&error.to_string()))?;
+    let frame =
+        reader.read_parallel(strategy()).finish().map_err(|error| corrupted(&error.to_string()))?;
     if frame.height() == rows {
         return Ok(frame);
     }
-    Err(corrupted("it does not hold as many rows as it says"))
+    Err(corrupted("it does not contain as many rows as it declares"))
 }
 
 /// Whether a request asks for something in a structure, or in a list of these.
@@ -162,7 +176,7 @@ fn lines(
 /// The path of a file that is Parquet and not damaged.
 fn checked(input: Input) -> Result<PathBuf, Fatal> {
     let Input::File(path) = input else {
-        let message = "Parquet cannot be read from a stream".to_owned();
+        let message = "phenom cannot read Parquet from a stream".to_owned();
         return Err((None, ProblemKind::Malformed { message, help: None }));
     };
     let mut start = Vec::new();
@@ -308,7 +322,8 @@ fn sampled_slice(
     let names = columns.iter().filter(|(_, read)| *read).map(|(name, _)| name.clone()).collect();
     let reader = ParquetReader::new(open(path)?);
     let reader = reader.with_columns(Some(names)).with_slice(Some((start, slice)));
-    let frame = reader.finish().map_err(|error| corrupted(&error.to_string()))?;
+    let frame =
+        reader.read_parallel(strategy()).finish().map_err(|error| corrupted(&error.to_string()))?;
     let cells =
         columns.iter().map(|(name, read)| match frame.column(name).ok().filter(|_| *read) {
             Some(column) => sampled(column),
@@ -421,11 +436,13 @@ pub fn write(
         metadata.push(arrow);
         let metadata = KeyValueMetadata::from_static(metadata);
         let writer = ParquetWriter::new(out).with_key_value_metadata(Some(metadata));
+        let writer = writer.set_parallel(!is_forked());
         return writer.finish(&mut frame).map(|_| ()).map_err(failed);
     }
     let zeros = vec![(parquet_checksum::KEY.to_owned(), parquet_checksum::zeros()), arrow];
     let mut bytes = Vec::new();
     let writer = ParquetWriter::new(&mut bytes)
+        .set_parallel(!is_forked())
         .with_key_value_metadata(Some(KeyValueMetadata::from_static(zeros)));
     writer.finish(&mut frame).map_err(failed)?;
     parquet_checksum::seal(&mut bytes)?;
@@ -467,9 +484,10 @@ fn refuse_other_bytes(path: &Path) -> Result<(), Fatal> {
     if !broken.map_err(|error| unreadable(&error))? {
         return Ok(());
     }
-    let message = "the file is not as phenom wrote it: it differs from its checksum".to_owned();
+    let message =
+        "phenom did not write the file in this form: it differs from its checksum".to_owned();
     let help = format!(
-        "make it again; where it was changed on purpose, write it without the key `{}` in its metadata",
+        "write it again; if you changed it on purpose, write it without the key `{}` in its metadata",
         parquet_checksum::KEY
     );
     Err((None, ProblemKind::Malformed { message, help: Some(help) }))
@@ -480,17 +498,17 @@ fn refuse_damaged_pages(path: &Path, columns: &[String]) -> Result<(), Fatal> {
     let damaged = parquet_pages::damaged_column(&mut open(path)?, columns);
     let Some(column) = damaged.map_err(|error| unreadable(&error))? else { return Ok(()) };
     let message = format!(
-        "column `{}` is damaged: a page of it does not fit its checksum or its header",
+        "column `{}` is damaged: a page does not match its checksum or its header",
         crate::wording::shown(&column)
     );
-    let help = Some("copy the file again from where it was made".to_owned());
+    let help = Some("copy the file again from its source".to_owned());
     Err((None, ProblemKind::Malformed { message, help }))
 }
 
 fn corrupted(reason: &str) -> Fatal {
-    let message = format!("not a Parquet file that can be read: {reason}");
+    let message = format!("not a readable Parquet file: {reason}");
     let help =
-        Some("is the file whole, really Parquet, and its columns of texts and numbers?".to_owned());
+        Some("check that the file is complete, that it is a Parquet file, and that its columns are texts and numbers".to_owned());
     (None, ProblemKind::Malformed { message, help })
 }
 

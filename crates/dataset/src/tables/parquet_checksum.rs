@@ -30,7 +30,7 @@ pub(super) fn seal(file: &mut [u8]) -> io::Result<()> {
     let place = place_in(file).filter(|place| file.get(*place) == Some(&b'0'));
     let target = place.and_then(|place| file.get_mut(place..place.checked_add(DIGITS)?));
     let target =
-        target.ok_or_else(|| io::Error::other("the file has no place for its checksum"))?;
+        target.ok_or_else(|| io::Error::other("the file has no space for its checksum"))?;
     target.copy_from_slice(digits.as_bytes());
     Ok(())
 }

@@ -290,7 +290,7 @@ mod tests {
             let mut damaged = FILES[0].to_vec();
             damaged[byte] ^= 1;
             let said = read(&damaged, &ALL).unwrap_err();
-            assert!(said.contains("does not fit its checksum or its header"), "{said}");
+            assert!(said.contains("does not match its checksum or its header"), "{said}");
         }
     }
 }

@@ -51,8 +51,7 @@ pub struct TableOptions {
     pub quoting: Option<bool>,
     /// Where the names of the columns stand.
     pub header: Header,
-    /// How many lines of a CSV or TSV file, or rows of a sheet, stand before its header, or before its rows where it has
-    /// none.
+    /// How many lines of a CSV or TSV file, or rows of a sheet, precede its header, or its rows if it has no header.
     pub skip_rows: u64,
     /// Lines that start so, in whatever case, are no rows; for CSV, TSV and blank-separated files.
     pub skip_lines_starting: Vec<String>,

@@ -6,7 +6,7 @@ use calamine::{ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx};
 use zip::ZipArchive;
 
 use super::guard;
-use crate::input::{Fatal, Input, unreadable};
+use crate::input::{Fatal, Input, not_a_file, unreadable};
 use crate::wording::quoted;
 use crate::{ProblemKind, signatures};
 
@@ -60,7 +60,7 @@ impl Workbook {
                 }
                 let message =
                     format!("there is no sheet {}; the sheets are {}", quoted(name), shown());
-                (message, "`rows: SHEET` names the sheet")
+                (message, "choose the sheet with `rows: SHEET`")
             }
             (None, [only]) => return Ok(only.clone()),
             (None, []) => {
@@ -68,7 +68,7 @@ impl Workbook {
             }
             (None, _) => {
                 let message = format!("the spreadsheet has several sheets: {}", shown());
-                (message, "`rows: SHEET` says which holds the rows")
+                (message, "choose the sheet with the rows: `rows: SHEET`")
             }
         };
         let help = Some(help.to_owned());
@@ -88,6 +88,7 @@ pub fn is_spreadsheet(input: Input) -> bool {
 fn bytes(input: Input) -> Result<Vec<u8>, Fatal> {
     let mut stream: Box<dyn Read> = match input {
         Input::Stream(stream) => stream,
+        Input::Frame(..) => return Err(not_a_file()),
         Input::File(path) => {
             Box::new(phenom_files::open_regular(&path).map_err(|error| unreadable(&error))?)
         }
@@ -100,11 +101,12 @@ fn bytes(input: Input) -> Result<Vec<u8>, Fatal> {
     }
     if !bytes.starts_with(b"PK\x03\x04") {
         let kind = signatures::no_spreadsheet(&bytes);
-        return Err(kind.map_or_else(|| corrupted("it does not begin as one"), |kind| (None, kind)));
+        return Err(kind
+            .map_or_else(|| corrupted("it does not begin as a spreadsheet"), |kind| (None, kind)));
     }
     stream.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
     if bytes.len() as u64 > MOST_BYTES {
-        let message = format!("the spreadsheet has more than {} MiB", MOST_BYTES >> 20);
+        let message = format!("the spreadsheet is larger than {} MiB", MOST_BYTES >> 20);
         let help = Some("save the sheet as CSV in UTF-8".to_owned());
         return Err((None, ProblemKind::Malformed { message, help }));
     }
@@ -130,18 +132,18 @@ fn refuse_bombs(bytes: &[u8]) -> Result<(), Fatal> {
             }
             held += read as u64;
             if is_xml && !count.takes(&buffer[..read]) {
-                return Err(corrupted("a file in it is no XML in UTF-8"));
+                return Err(corrupted("a file in it is not XML in UTF-8"));
             }
         }
         left = left.checked_sub(held).ok_or_else(|| {
-            corrupted(&format!("it holds more than {MOST_TIMES} times as much as it has bytes"))
+            corrupted(&format!("it expands to more than {MOST_TIMES} times its size"))
         })?;
         // calamine makes room for as many texts as the file says that it has, and for each that there is.
         if of_texts && count.elements > MOST_ELEMENTS {
             return Err(corrupted("it has too many texts"));
         }
         if count.most > held {
-            return Err(corrupted("it says that it has more texts than it has bytes"));
+            return Err(corrupted("it declares more texts than its size allows"));
         }
     }
     Ok(())
@@ -186,9 +188,9 @@ impl DeclaredCount {
 
 /// What is wrong with a file that is no spreadsheet.
 pub(super) fn corrupted(reason: &str) -> Fatal {
-    let message = format!("not a spreadsheet (.xlsx) that can be read: {reason}");
+    let message = format!("not a readable spreadsheet (.xlsx): {reason}");
     let help =
-        "open it in a spreadsheet program and save it anew as .xlsx, or the sheet as CSV in UTF-8";
+        "open it in a spreadsheet program and save it again as .xlsx, or the sheet as CSV in UTF-8";
     (None, ProblemKind::Malformed { message, help: Some(help.to_owned()) })
 }
 

@@ -235,7 +235,7 @@ impl<'w> CellsOf<'w> {
                 break;
             }
             if line < number || row.last().is_some_and(|(last, _)| *last >= at) {
-                return Err(corrupted("its cells are not in their order"));
+                return Err(corrupted("its cells are not in order"));
             }
             row.push((at, value));
         }
@@ -252,7 +252,7 @@ impl<'w> CellsOf<'w> {
             };
             let (line, at) = (cell.pos.0, cell.pos.1 as usize);
             if at >= MOST_COLUMNS {
-                return Err(corrupted("a cell is beyond the last column that a sheet can have"));
+                return Err(corrupted("a cell is beyond the last column of a sheet"));
             }
             let value = match text(cell.value) {
                 Some(text) if text.trim().is_empty() => continue,
@@ -286,8 +286,10 @@ fn text(value: DataRef<'_>) -> Option<String> {
 
 /// What is wrong with a formula without a value.
 fn without_value(at: usize, line: u64) -> ProblemKind {
-    let message =
-        format!("cell {}{line} has a formula, and the file does not hold its value", letters(at));
+    let message = format!(
+        "cell {}{line} has a formula, and the file does not contain its value",
+        letters(at)
+    );
     let help = "open the file in a spreadsheet program and save it, which computes the values";
     ProblemKind::Malformed { message, help: Some(help.to_owned()) }
 }
@@ -392,7 +394,7 @@ mod tests {
                     <row r=\"8\"><c r=\"B8\" t=\"b\"><v>1</v></c><c r=\"C8\"><v>0.1</v></c><c r=\"XFD8\"><v>1</v></c></row>\
                     <row r=\"9\"><c r=\"B9\"><v>1</v></c><c r=\"C9\"><f>B9</f></c></row><row r=\"1048576\"><c r=\"XFD1048576\"><v>1</v></c></row>";
         let file = spreadsheet(&[("pairs", &format!("{HEADER}{rows}"))], TEXTS);
-        let formula = "9 cell C9 has a formula, and the file does not hold its value";
+        let formula = "9 cell C9 has a formula, and the file does not contain its value";
         assert_eq!(
             read(&file, None, 0).unwrap(),
             ["5 7 2024-01-01", "6 a b -", "8 true 0.1", formula]
@@ -433,13 +435,15 @@ mod tests {
         let said = |texts: &str, rows: &str| {
             read(&spreadsheet(&[("a", rows)], texts), None, 0).unwrap_err()
         };
-        assert!(said(&texts, HEADER).contains("more texts than it has bytes"));
+        assert!(said(&texts, HEADER).contains("more texts than its size allows"));
         let long = format!("{HEADER}{}", "<row/>".repeat(4 << 20));
-        assert!(said(TEXTS, &long).contains("50 times as much as it has bytes"));
+        assert!(said(TEXTS, &long).contains("50 times its size"));
         let turned = "<row r=\"9\"><c r=\"A9\"><v>1</v></c></row><row r=\"8\"><c r=\"A8\"><v>1</v></c></row>";
-        assert!(said(TEXTS, &format!("{turned}{HEADER}")).contains("not in their order"));
-        assert!(said("<sst>\0", HEADER).contains("no XML in UTF-8"));
-        assert!(read(b"PK\x03\x04", None, 0).unwrap_err().starts_with("not a spreadsheet"));
+        assert!(said(TEXTS, &format!("{turned}{HEADER}")).contains("not in order"));
+        assert!(said("<sst>\0", HEADER).contains("not XML in UTF-8"));
+        assert!(
+            read(b"PK\x03\x04", None, 0).unwrap_err().starts_with("not a readable spreadsheet")
+        );
         assert!(read(b"%PDF-", None, 0).unwrap_err().contains("PDF"));
     }
 }

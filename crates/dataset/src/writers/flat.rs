@@ -49,7 +49,7 @@ fn columns(dataset: &Dataset) -> io::Result<Vec<Column<'_>>> {
     for separator in [TAG_SEPARATOR, &LIST_SEPARATOR.to_string()] {
         if let Some(tag) = dataset.phenomena().iter().find(|tag| tag.path().contains(separator)) {
             return Err(refused(format!(
-                "the phenomenon `{tag}` holds `{separator}`, which separates phenomena in flat rows"
+                "the phenomenon `{tag}` contains `{separator}`, which separates phenomena in flat rows"
             )));
         }
     }
@@ -127,8 +127,8 @@ fn delimited(
         if raw && let Some(cell) = record.iter().find(|cell| cell.contains(['\t', '\n', '\r'])) {
             let id = dataset.id(row);
             return Err(refused(format!(
-                "a text of pair `{id}` has a tab or a line end, which TSV cannot hold ({} \
-                 characters); write CSV, NDJSON or Parquet",
+                "a text of pair `{id}` has a tab or a line end, which TSV cannot contain ({} characters); write CSV, \
+                 NDJSON or Parquet",
                 cell.chars().count()
             )));
         }

@@ -31,7 +31,7 @@ pub(super) fn write(dataset: &Dataset, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn without_gold(dataset: &Dataset, row: usize) -> io::Error {
-    refused(format!("RTE XML needs a judgment for every pair; `{}` has none", dataset.id(row)))
+    refused(format!("RTE XML needs a label for every pair; `{}` has none", dataset.id(row)))
 }
 
 fn refuse_what_it_cannot_hold(dataset: &Dataset) -> io::Result<()> {
@@ -61,19 +61,19 @@ fn refuse_what_it_cannot_hold(dataset: &Dataset) -> io::Result<()> {
         (dataset.cluster_column().is_some(), "clusters"),
         (!dataset.phenomena().is_empty(), "phenomena"),
         (dataset.is_annotated(), "annotators"),
-        (dataset.rows_with_gold_sets().next().is_some(), "sets of gold judgments"),
+        (dataset.rows_with_gold_sets().next().is_some(), "sets of gold labels"),
         (dataset.is_weighted(), "weights"),
-        (gold(Judgment::NotEntailment) && three_way, "two-way and three-way judgments together"),
+        (gold(Judgment::NotEntailment) && three_way, "two-way and three-way labels together"),
         (
             dataset.attributes().iter().any(|attribute| odd_name(attribute.name())),
-            "an attribute of such a name",
+            "an attribute with this name",
         ),
         (dataset.originals().any(untrimmed), "blanks around a text"),
         (dataset.originals().any(unwritable), "control characters in a text"),
     ];
     match cannot.iter().find(|(has, _)| *has) {
         Some((_, what)) => {
-            Err(refused(format!("RTE XML cannot hold {what}; write phenom JSONL or Parquet")))
+            Err(refused(format!("RTE XML cannot contain {what}; write phenom JSONL or Parquet")))
         }
         None => Ok(()),
     }

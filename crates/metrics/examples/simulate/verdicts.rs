@@ -67,10 +67,6 @@ impl Verdict {
         self.declared.is_ne()
     }
 
-    fn is_of_a_constant(&self) -> bool {
-        matches!(self.primary, Some(Primary::ConstantOriginals | Primary::ConstantParts))
-    }
-
     /// Whether p, as it is before any correction, is 5 % or less.
     pub(crate) fn rejects(&self) -> bool {
         self.p.is_some_and(|p| p <= 0.05 + 1e-12)
@@ -79,8 +75,8 @@ impl Verdict {
 
 /// All comparisons of the two systems.
 pub(crate) fn verdicts(evaluation: &Evaluation) -> Vec<Verdict> {
-    let of_both = |verdict: &Verdict| !verdict.is_of_a_constant();
-    with_constants(evaluation).into_iter().filter(of_both).collect()
+    let rows = comparisons(evaluation);
+    rows.iter().filter(|row| !row.is_with_constant()).filter_map(verdict).collect()
 }
 
 /// The same, and each system beside the best constant answer.
@@ -93,7 +89,7 @@ fn verdict(row: &ComparisonRow) -> Option<Verdict> {
     let turned = match NAMES {
         [first, second] if is_of_both(first, second) => false,
         [first, second] if is_of_both(second, first) => true,
-        _ if row.family == Family::Constants => false,
+        _ if row.is_with_constant() => false,
         _ => return None,
     };
     let declared = match row.verdict {

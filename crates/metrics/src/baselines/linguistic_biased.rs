@@ -193,9 +193,9 @@ pub fn linguistic_biased(
 
 fn note_on_leaving_out(dataset: &Dataset, system: &str, decided: usize) -> String {
     format!(
-        "`{system}` answers {decided} of {} pairs otherwise than with all pairs, because the group of the pair is left out: the \
-         pairs that share its original, its cluster or its text. If the gold labels on a phenomenon are balanced, what is left \
-         predicts the opposite of what is left out: accuracy is then too low, down to 0.",
+        "`{system}` changes its predictions for {decided} of {} pairs if the group of the pair is left out of learning: \
+         the pairs that share its original, its cluster or its text. If the gold labels on a phenomenon are balanced, \
+         the remaining pairs predict the opposite label. Accuracy is then too low, down to 0.",
         dataset.len()
     )
 }
@@ -292,8 +292,8 @@ mod tests {
         let others = cross_validated(&dataset);
         assert_eq!(right(&dataset, &others), 0);
         let [note] = others.notes() else { panic!("{:?}", others.notes()) };
-        let said = "`lb` answers 8 of 16 pairs otherwise than with all pairs, because the group of \
-                    the pair is left out";
+        let said =
+            "`lb` changes its predictions for 8 of 16 pairs if the group of the pair is left out";
         assert!(note.starts_with(said), "{note}");
     }
 
@@ -395,7 +395,7 @@ mod tests {
         };
         let (right, notes) = in_clusters(|number| number / 4 * 2 + number % 2);
         assert_eq!(right, 0);
-        assert!(notes[0].contains("because the group of the pair is left out"), "{notes:?}");
+        assert!(notes[0].contains("if the group of the pair is left out"), "{notes:?}");
         let (right, notes) = in_clusters(|number| number / 2);
         assert_eq!((right, notes), (8, Vec::new()));
     }

@@ -22,6 +22,9 @@ pub enum Baseline {
 }
 
 impl Baseline {
+    /// What the names of baselines begin with, and no system's name does.
+    pub const PREFIX: &str = "baseline:";
+
     /// The baselines of a task: a constant one for each judgment, then the random ones. Outcomes have none, since nobody
     /// knows which label a baseline would have to predict.
     #[must_use]

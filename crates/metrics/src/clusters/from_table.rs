@@ -47,7 +47,7 @@ impl TableClusters {
         let all: Vec<&String> = systems.iter().chain(left_out).collect();
         if shape.len() != all.len() {
             return Err(format!(
-                "the clusters have the answers of {} systems, and the counts those of {}",
+                "the clusters contain the predictions of {} systems, and the counts those of {}",
                 shape.len(),
                 all.len()
             ));
@@ -55,7 +55,7 @@ impl TableClusters {
         let composes = slices.iter().map(|slice| slice.kind != SliceKind::Phenomenon).collect();
         let (mut slices, unknown) = table.of_slices(slices);
         if let Some(unknown) = unknown.first() {
-            return Err(format!("the clusters have {unknown}, and the counts do not"));
+            return Err(format!("the clusters contain {unknown}, and the counts do not"));
         }
         // A table has the systems by name.
         let mut by_name = all.clone();

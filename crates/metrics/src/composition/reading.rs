@@ -65,18 +65,18 @@ impl Reading {
         }
     }
 
-    /// The words in tables and sentences, of a system: *EDITS carries over ...*.
+    /// The words in tables and sentences, of a system: *EDITS is correct more often*.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            Self::CarriesOver => "carries over",
-            Self::RightWithRightParts => "goes with its parts",
-            Self::OwnPartsPredict => "its own parts predict more",
-            Self::IndependentOfParts => "does not carry over: independent of its parts",
-            Self::RightForOtherReasons => "right on wholes for other reasons",
-            Self::BetterOnWholes => "better on wholes than by its parts",
-            Self::BetterByParts => "better by its parts than on wholes",
-            Self::CannotTell => "cannot tell",
+            Self::CarriesOver => "correct more often",
+            Self::RightWithRightParts => "correct more often, controls not passed",
+            Self::OwnPartsPredict => "own parts predict more",
+            Self::IndependentOfParts => "independent of its parts",
+            Self::RightForOtherReasons => "correct although composed wrong",
+            Self::BetterOnWholes => "direct predictions better",
+            Self::BetterByParts => "composed predictions better",
+            Self::CannotTell => "not significant",
         }
     }
 }
@@ -132,16 +132,16 @@ impl FailedControl {
     pub fn words(self) -> &'static str {
         match self {
             Self::NotCompared => {
-                "the report has no comparison with the best constant answer on parts (add the measure `accuracy`)"
+                "the report does not compare it with the constant baseline on parts (add the measure `accuracy`)"
             }
             Self::NoConstant => {
-                "outcomes have no constant baseline, and a system that always predicts one label may show this, too"
+                "outcomes have no constant baseline, and a system that always predicts one label may show this \
+                 association, too"
             }
-            Self::Constant => {
-                "it is not significantly better than the best constant answer on parts"
-            }
+            Self::Constant => "it is not significantly better than the constant baseline on parts",
             Self::NoOthers => {
-                "no other system above the best constant on parts has other parts correct, so that nothing can be compared"
+                "no other system above the constant baseline on parts has different parts correct, so that phenom \
+                 cannot compare them"
             }
             Self::Others => {
                 "its own parts do not predict its originals significantly better than the parts of each other system do"
@@ -175,23 +175,23 @@ pub const READING_CONDITIONS: &[ReadingCondition] = &[
     ReadingCondition {
         question: ReadingQuestion::CarryingOver,
         reading: Reading::CarriesOver,
-        condition: "within gold judgments and numbers of parts, wholes are right more often if all of their parts \
-                    are, by a test that is significant after correction; it is better than the best constant answer \
-                    on parts; its own parts predict its wholes better than those of each other system above that constant do, by tests \
-                    that are significant after correction; and the first is so at the level of the report without \
+        condition: "among originals with the same gold label and number of parts, it is significantly more often \
+                    correct if all parts are correct; it is significantly better than the constant baseline on parts; \
+                    its own parts predict its originals significantly better than the parts of each other system above \
+                    that baseline do; and the first difference is significant, at the level of the report, without \
                     originals of one part or with all parts wrong",
         holds: |evidence, alpha| is_seen(evidence, alpha, 1.0) && evidence.control.is_none(),
     },
     ReadingCondition {
         question: ReadingQuestion::CarryingOver,
         reading: Reading::RightWithRightParts,
-        condition: "only the first of these holds",
+        condition: "only the first of these conditions is met",
         holds: |evidence, alpha| is_seen(evidence, alpha, 1.0),
     },
     ReadingCondition {
         question: ReadingQuestion::CarryingOver,
         reading: Reading::IndependentOfParts,
-        condition: "the interval of that difference lies within 10 points of 0",
+        condition: "the interval of that difference is within 10 points of 0",
         holds: |evidence, _| {
             evidence.interval.is_some_and(|interval| {
                 -INDEPENDENCE_MARGIN <= interval.lower && interval.upper <= INDEPENDENCE_MARGIN
@@ -201,36 +201,36 @@ pub const READING_CONDITIONS: &[ReadingCondition] = &[
     ReadingCondition {
         question: ReadingQuestion::CarryingOver,
         reading: Reading::RightForOtherReasons,
-        condition: "of the wholes that it judges right, more than half are wrong by what its own answers on the \
-                    parts make: the interval of that share lies above one half",
+        condition: "the composed prediction is wrong for more than half of the originals that it predicts correctly: \
+                    the interval of that share is above one half",
         holds: |evidence, _| evidence.against_parts.is_some_and(|interval| interval.lower > 0.5),
     },
     ReadingCondition {
         question: ReadingQuestion::OwnParts,
         reading: Reading::OwnPartsPredict,
-        condition: "its wholes go with its own parts more than with those of each other system, by tests that are \
-                    significant after correction",
+        condition: "its originals are significantly more associated with its own parts than with those of each other \
+                    system",
         holds: |evidence, alpha| is_seen(evidence, alpha, 1.0),
     },
     ReadingCondition {
         question: ReadingQuestion::DirectOrComposed,
         reading: Reading::BetterOnWholes,
-        condition: "its direct answers are right more often than its composed ones, by a test that is \
-                    significant after correction",
+        condition: "its direct predictions are significantly more often correct than its composed ones",
         holds: |evidence, alpha| is_seen(evidence, alpha, 1.0),
     },
     ReadingCondition {
         question: ReadingQuestion::DirectOrComposed,
         reading: Reading::BetterByParts,
-        condition: "its composed answers are right more often than its direct ones, by a test that is \
-                    significant after correction",
+        condition: "its composed predictions are significantly more often correct than its direct ones",
         holds: |evidence, alpha| is_seen(evidence, alpha, -1.0),
     },
 ];
 
-/// Whether a difference with this sign is significant.
+/// Whether a difference with this sign is significant: by its p-value, and by its interval if it has one. The test of a
+/// stratified difference is exact and its interval is not, and the stricter of the two decides.
 fn is_seen(evidence: &Evidence, alpha: f64, sign: f64) -> bool {
     evidence.p.is_some_and(|p| p <= alpha)
+        && evidence.interval.is_none_or(|interval| !interval.contains(0.0))
         && evidence.difference.is_some_and(|difference| sign * difference > 0.0)
 }
 

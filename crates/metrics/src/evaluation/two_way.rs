@@ -10,10 +10,10 @@ impl Evaluation {
     #[must_use]
     pub fn two_way_reason(&self) -> Option<String> {
         if self.judgments().contains(&Judgment::NotEntailment) {
-            return Some("the gold judgments are two-way (`not-entailment`)".to_owned());
+            return Some("the gold labels are two-way (`not-entailment`)".to_owned());
         }
         let system = self.two_way_systems().next()?;
-        Some(format!("`{system}` answers two-way (`not-entailment`)"))
+        Some(format!("`{system}` predicts two-way labels (`not-entailment`)"))
     }
 
     /// The names of the systems that answer two-way.

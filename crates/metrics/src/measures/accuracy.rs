@@ -15,12 +15,12 @@ pub const ACCURACY: Measure = Measure {
     key: "accuracy",
     better: Better::Higher,
     name: "accuracy",
-    definition: "The share of pairs whose answer agrees with gold, under the task of the config \
-                 (two-way or three-way). An abstention counts as wrong.",
+    definition: "The share of pairs whose predicted label equals the gold label, under the task of the config (two-way \
+                 or three-way). An abstention counts as wrong.",
     formula: "acc = correct / pairs",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs",
+    undefined: "if there are no pairs",
     source: "CM10 section 3.1; B09 section 3 (A2, A3); V08 section 2",
     style: Style::Percent,
     slices: Slices::All,
@@ -36,12 +36,12 @@ pub const ACCURACY_TWO_WAY: Measure = Measure {
     key: "accuracy_two_way",
     better: Better::Higher,
     name: "two-way accuracy A2",
-    definition: "The share of pairs whose answer agrees with gold once unknown and contradiction are \
-                 both taken for not-entailment.",
-    formula: "A2 = pairs with the same two-way judgment in gold and answer / pairs",
+    definition: "The share of pairs whose predicted label equals the gold label, if unknown and contradiction both \
+                 count as not-entailment.",
+    formula: "A2 = pairs with the same two-way gold and predicted label / pairs",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs",
+    undefined: "if there are no pairs",
     source: "B09 section 3; V08 section 2",
     style: Style::Percent,
     slices: Slices::All,
@@ -57,12 +57,12 @@ pub const ACCURACY_THREE_WAY: Measure = Measure {
     key: "accuracy_three_way",
     better: Better::Higher,
     name: "three-way accuracy A3",
-    definition: "The share of pairs whose answer agrees with gold on entailment, unknown and \
+    definition: "The share of pairs whose predicted label equals the gold label, among entailment, unknown and \
                  contradiction.",
-    formula: "A3 = pairs with the same three-way judgment in gold and answer / pairs",
+    formula: "A3 = pairs with the same three-way gold and predicted label / pairs",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs, and where gold or the system is two-way",
+    undefined: "if there are no pairs, and if gold labels or the system are two-way",
     source: "B09 section 3; V08 section 2",
     style: Style::Percent,
     slices: Slices::All,
@@ -77,14 +77,14 @@ pub const ACCURACY_THREE_WAY: Measure = Measure {
 pub const WHOLE_ACCURACY: Measure = Measure {
     key: "whole_accuracy",
     better: Better::Higher,
-    name: "accuracy on wholes",
-    definition: "Accuracy on the original pairs that were decomposed: the dividend of the Correlation \
-                 Index, whose divisor is the accuracy on monothematic pairs. The same as the accuracy \
-                 on original pairs where all were decomposed.",
+    name: "accuracy on decomposed originals",
+    definition: "Accuracy on the original pairs that were decomposed: the numerator of the Correlation Index, whose \
+                 denominator is the accuracy on monothematic pairs. It equals the accuracy on original pairs if all \
+                 were decomposed.",
     formula: "acc(O) = correct among the original pairs that have a monothematic pair / these pairs",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "without monothematic pairs",
+    undefined: "if there are no monothematic pairs",
     source: "CM10 section 3.2",
     style: Style::Percent,
     slices: Slices::All,
@@ -100,12 +100,12 @@ pub const MEAN_CONDITIONED_ACCURACY: Measure = Measure {
     key: "mean_conditioned_accuracy",
     better: Better::Higher,
     name: "balanced accuracy (mean conditioned accuracy A')",
-    definition: "Conditioned accuracy averaged over the gold judgments, each with the same weight \
-                 however rare it is. Any constant answer gets 1 / judgments.",
-    formula: "A' = mean over the judgments g that occur in gold of A'(g)",
+    definition: "Conditioned accuracy averaged over the gold labels, each with the same weight however rare it is. \
+                 Every constant baseline gets 1 / labels.",
+    formula: "A' = mean over the labels g that occur in gold of A'(g)",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs",
+    undefined: "if there are no pairs",
     source: "B09 section 3",
     style: Style::Percent,
     slices: Slices::All,
@@ -121,20 +121,18 @@ pub const CONDITIONED_ACCURACY: Measure = Measure {
     key: "conditioned_accuracy",
     better: Better::Higher,
     name: "conditioned accuracy",
-    definition: "Accuracy on the pairs with one gold judgment; the recall of that judgment.",
+    definition: "Accuracy on the pairs with one gold label; the recall of that label.",
     formula: "A'(g) = correct among the pairs with gold g / pairs with gold g",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "where no pair has that gold judgment",
+    undefined: "if no pair has that gold label",
     source: "B09 section 3; V08 section 2.1; CM10 Tables 2 and 5",
     style: Style::Percent,
     slices: Slices::OfJudgments,
     computation: Computation::RightAnswers,
     expected: Some(Expected::Answers(|answers| Ok(answers.accuracy()))),
     interval: IntervalFrom::Share,
-    comparison: Comparison::None(
-        "it is about one judgment, and systems are compared on all of them",
-    ),
+    comparison: Comparison::None("it is about one label, and systems are compared on all of them"),
     by_default: true,
 };
 

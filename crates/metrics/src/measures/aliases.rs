@@ -9,6 +9,10 @@ const ALIASES: &[(&str, &str)] = &[
     ("roc_auc", "auroc"),
     ("auc", "auroc"),
     ("brier", "brier_score"),
+    ("brier_score_loss", "brier_score"),
+    ("cohen_kappa", "kappa"),
+    ("matthews_corrcoef", "mcc"),
+    ("recall", "conditioned_accuracy"),
     ("ece", "expected_calibration_error"),
 ];
 
@@ -16,9 +20,13 @@ const ALIASES: &[(&str, &str)] = &[
 #[must_use]
 pub fn measure_named(name: &str) -> Option<&'static Measure> {
     let name = name.trim().to_lowercase().replace(['-', ' '], "_");
-    let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
-    let key = alias.map_or(name.as_str(), |(_, key)| key);
-    MEASURES.iter().copied().find(|measure| measure.key == key)
+    let known = |name: &str| {
+        let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
+        let key = alias.map_or(name, |(_, key)| key);
+        MEASURES.iter().copied().find(|measure| measure.key == key)
+    };
+    // scikit-learn adds `_score` to the names of functions.
+    known(&name).or_else(|| known(name.strip_suffix("_score")?))
 }
 
 /// The other names of a measure.
@@ -48,6 +56,8 @@ mod tests {
         }
         assert_eq!(measure_named("AUROC").unwrap().key, "auroc");
         assert_eq!(measure_named("F1").unwrap().key, "f1");
+        assert_eq!(measure_named("cohen_kappa_score").unwrap().key, "kappa");
+        assert_eq!(measure_named("f1_score").unwrap().key, "f1");
         assert_eq!(measure_named("balance"), None);
     }
 }

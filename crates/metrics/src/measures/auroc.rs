@@ -12,17 +12,17 @@ pub const AUROC: Measure = Measure {
     key: "auroc",
     better: Better::Higher,
     name: "area under the ROC curve AUROC",
-    definition: "How often an entailed pair stands before another one in the entailment ranking, over all \
-                 pairs of an entailed and another pair; tied ones count one half. Any random order gets 0.5. It \
-                 needs no threshold and no probabilities, and treats unknown and contradiction alike. A pair \
-                 without an answer stands last. It is what scikit-learn's roc_auc_score gives.",
-    formula: "AUROC = 1/(P N) sum over the P pairs i with gold entailment and the N others j of: 1 where i \
-              stands before j, 1/2 where they are tied, else 0",
+    definition: "The probability that an entailed pair ranks before another one in the entailment ranking, over all \
+                 pairs of an entailed and another pair; ties count one half. Any random order gets 0.5. AUROC needs no \
+                 threshold and no probabilities, and treats unknown and contradiction alike. A pair without a \
+                 prediction ranks last. The value equals scikit-learn's roc_auc_score.",
+    formula: "AUROC = 1/(P N) sum over the P pairs i with gold entailment and the N others j of: 1 if i ranks before j, \
+              1/2 if they are tied, else 0",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs, where all gold is entailment or none is, and for a run that ranks nothing",
-    source: "Not in the papers: Hanley and McNeil 1982, The meaning and use of the area under a receiver \
-             operating characteristic (ROC) curve; only where the config names it",
+    undefined: "if there are no pairs, if all gold labels are entailment or none is, and for a run without a ranking",
+    source: "Not in the papers: Hanley and McNeil 1982, The meaning and use of the area under a receiver operating \
+             characteristic (ROC) curve; computed only if the config names it",
     style: Style::Fine,
     slices: Slices::NotOfJudgments,
     computation: Computation::Ranking(RankedBy::Entailment, || Box::<Wins>::default(), influences),

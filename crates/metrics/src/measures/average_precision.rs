@@ -13,19 +13,17 @@ pub const AVERAGE_PRECISION: Measure = Measure {
     key: "average_precision",
     better: Better::Higher,
     name: "average precision AP",
-    definition: "Precision at the rank of each entailed pair of the entailment ranking, averaged: how \
-                 far entailed pairs stand before others. It does not look at the answers, and treats \
-                 entailment and contradiction differently. Without ties it is what scikit-learn's \
-                 average_precision_score gives. At ties it is not: here tied pairs get the mean over all \
-                 their orders, so that a ranking gains nothing by tying pairs; scikit-learn takes the \
-                 precision behind the whole group for each of its entailed pairs, which is higher or lower \
-                 (average_precision_step has it so).",
-    formula: "AP = 1/R sum over the ranks r that hold a pair with gold entailment of (such pairs among \
-              the first r) / r, with R the number of such pairs; tied pairs: the mean over all their \
-              orders",
+    definition: "Precision at the rank of each entailed pair of the entailment ranking, averaged: how far entailed \
+                 pairs rank before others. It ignores the predicted labels, and treats entailment and contradiction \
+                 differently. Without ties it equals scikit-learn's average_precision_score. With ties it differs: here \
+                 tied pairs get the mean over all their orders, so that a ranking gains nothing from ties. scikit-learn \
+                 uses the precision after the whole group for each of its entailed pairs, which is higher or lower \
+                 (average_precision_step gives that value).",
+    formula: "AP = 1/R sum over the ranks r of a pair with gold entailment of (such pairs among the first r) / r, with \
+              R the number of such pairs; tied pairs: the mean over all their orders",
     range: "above 0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs, where no gold is entailment, and for a run that ranks nothing",
+    undefined: "if there are no pairs, if no gold label is entailment, and for a run without a ranking",
     source: "B09 section 4 (corrected edition)",
     style: Style::Fine,
     slices: Slices::NotOfJudgments,
@@ -45,15 +43,15 @@ pub const AVERAGE_PRECISION_STEP: Measure = Measure {
     key: "average_precision_step",
     better: Better::Higher,
     name: "average precision as a step function",
-    definition: "AP as scikit-learn's average_precision_score computes it: the precision behind each \
-                 group of tied pairs, for each entailed pair of the group. The same as average_precision \
-                 where no pairs are tied. For comparing with figures that were computed so.",
+    definition: "AP as scikit-learn's average_precision_score computes it: the precision after each group of tied \
+                 pairs, for each entailed pair of the group. It equals average_precision if no pairs are tied. Use it \
+                 to compare with values computed that way.",
     formula: "sum over the groups n of tied pairs, from the first rank on, of (R_n - R_(n-1)) P_n, with \
               R_n the recall and P_n the precision of all pairs down to the end of the group",
     range: "above 0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs, where no gold is entailment, and for a run that ranks nothing",
-    source: "B09 section 4, with ties as in scikit-learn; only where the config names it",
+    undefined: "if there are no pairs, if no gold label is entailment, and for a run without a ranking",
+    source: "B09 section 4, with ties as in scikit-learn; computed only if the config names it",
     style: Style::Fine,
     slices: Slices::NotOfJudgments,
     computation: Computation::Ranking(
@@ -72,13 +70,13 @@ pub const AVERAGE_PRECISION_PROCEEDINGS: Measure = Measure {
     key: "average_precision_proceedings",
     better: Better::Higher,
     name: "average precision as in the proceedings of B09",
-    definition: "Mean precision over all ranks, not only over those that hold an entailed pair: a slip \
-                 that the corrected edition mends. For comparing with figures that were computed so.",
+    definition: "Mean precision over all ranks, not only over the ranks of entailed pairs: an error that the corrected \
+                 edition removes. Use it to compare with values computed that way.",
     formula: "1/N sum over all ranks r of (pairs with gold entailment among the first r) / r",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs, and for a run that ranks nothing",
-    source: "B09 section 4 (proceedings edition); only where the config names it",
+    undefined: "if there are no pairs, and for a run without a ranking",
+    source: "B09 section 4 (proceedings edition); computed only if the config names it",
     style: Style::Fine,
     slices: Slices::NotOfJudgments,
     computation: Computation::Ranking(

@@ -11,14 +11,14 @@ pub const WEIGHTED_CORRELATION_INDEX: Measure = Measure {
     key: "weighted_correlation_index",
     better: Better::NearOne,
     name: "Correlation Index by relevance",
-    definition: "The Correlation Index where phenomena differ in relevance: accuracy on the original pairs over \
-                 the mean of right answers on their monothematic pairs, each of which weighs as the config's \
-                 `relevance` says of its phenomena. Where all weigh the same it is the plain one.",
-    formula: "acc(O) / (sum of w_m over the right m of M / sum of w_m over M), with w_m the weight of the weightiest \
-              phenomenon of the monothematic pair m",
+    definition: "The Correlation Index if phenomena differ in relevance: accuracy on the original pairs over the \
+                 weighted share of correct predictions on their monothematic pairs, each weighted by its phenomena \
+                 under the config's `relevance`. It equals the Correlation Index if all weights are equal.",
+    formula: "acc(O) / (sum of w_m over the correct m of M / sum of w_m over M), with w_m the largest weight among the \
+              phenomena of the monothematic pair m",
     range: "0 or more; ideal 1",
     bounds: [0.0, f64::INFINITY],
-    undefined: "without monothematic pairs that weigh, where none of them is right, and where no relevance is given",
+    undefined: "if no monothematic pair has a weight, if none of them is correct, and if no relevance is given",
     source: "CM10 section 5 (future work: to assign different relevance to the phenomena)",
     style: Style::Ratio,
     slices: Slices::All,
@@ -38,7 +38,7 @@ pub const WEIGHTED_DEVIATION_INDEX: Measure = Measure {
     formula: "|CI_pos - CI_neg|, both by relevance",
     range: "0 or more; ideal 0",
     bounds: [0.0, f64::INFINITY],
-    undefined: "where either is",
+    undefined: "if either is undefined",
     source: "CM10 sections 3.3 and 5",
     style: Style::Ratio,
     slices: Slices::NotOfEntailment,
@@ -63,11 +63,11 @@ pub const WEIGHTED_DEVIATION_INDEX_SIGNED: Measure = Measure {
     key: "weighted_deviation_index_signed",
     better: Better::Neither,
     name: "signed Deviation Index by relevance",
-    definition: "The difference that the Deviation Index by relevance takes the size of.",
+    definition: "The signed difference whose size is the Deviation Index by relevance.",
     formula: "CI_pos - CI_neg, both by relevance",
     range: "any; ideal 0",
     bounds: [f64::NEG_INFINITY, f64::INFINITY],
-    undefined: "where either is",
+    undefined: "if either is undefined",
     source: "CM10 sections 3.3 and 5",
     style: Style::Signed,
     slices: Slices::NotOfEntailment,

@@ -12,14 +12,14 @@ pub const COMPOSED_ACCURACY: Measure = Measure {
     key: "composed_accuracy",
     better: Better::Higher,
     name: "composed accuracy",
-    definition: "The share of original pairs that are right if the rule of composition is applied to the \
-                 system's own answers on their parts, and its answers on the original pairs are not looked \
-                 at. Where the rule depends on a part without an answer, the composed answer is wrong.",
-    formula: "originals whose composed answer is their gold / originals that have parts and gold; an \
-              original counts with all of its parts, also in a category",
+    definition: "The share of original pairs that are correct if the composition rule is applied to the system's own \
+                 predictions on their parts, ignoring its predictions on the original pairs. If the rule depends on a \
+                 part without a prediction, the composed prediction is wrong.",
+    formula: "originals whose composed prediction equals their gold label / originals that have parts and gold labels; \
+              an original counts with all of its parts, also in a category",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "without original pairs that have gold and parts",
+    undefined: "if no original pair has a gold label and parts",
     source: "Not in the papers; CM10 section 2 assumes that parts compose",
     style: Style::Percent,
     slices: Slices::All,
@@ -37,13 +37,12 @@ pub const DIRECT_MINUS_COMPOSED: Measure = Measure {
     key: "direct_minus_composed",
     better: Better::Neither,
     name: "direct minus composed accuracy",
-    definition: "By how much the system's own answers on original pairs are more often right than what the \
-                 rule of composition makes of its answers on their parts: above 0 it does better reading the \
-                 whole, below 0 reading the parts.",
-    formula: "accuracy - composed accuracy, over the same originals: those that have parts and gold",
+    definition: "How much more often the system's direct predictions on original pairs are correct than the predictions \
+                 composed from their parts: above 0 direct predictions are better, below 0 composed ones.",
+    formula: "accuracy - composed accuracy, over the same originals: those with parts and gold labels",
     range: "-1 to 1",
     bounds: [-1.0, 1.0],
-    undefined: "without original pairs that have gold and parts",
+    undefined: "if no original pair has a gold label and parts",
     source: "Not in the papers",
     style: Style::SignedPercent,
     slices: Slices::All,

@@ -11,13 +11,13 @@ pub const COMPOSITION_CONSISTENCY: Measure = Measure {
     key: "composition_consistency",
     better: Better::Higher,
     name: "composition consistency",
-    definition: "The share of original pairs on which the system's own answer is the one that the rule of \
-                 composition makes of its answers on the parts, right or wrong. No answer is consistent with \
-                 nothing. What chance would give stands beside it.",
-    formula: "originals with the same direct and composed answer / originals that have parts and gold",
+    definition: "The share of original pairs on which the system's direct prediction equals its composed prediction, \
+                 correct or not. A missing prediction is consistent with nothing. The expected value for random \
+                 predictions is shown next to it.",
+    formula: "originals with the same direct and composed prediction / originals that have parts and gold labels",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "without original pairs that have gold and parts",
+    undefined: "if no original pair has a gold label and parts",
     source: "Not in the papers",
     style: Style::Percent,
     slices: Slices::All,
@@ -34,13 +34,13 @@ pub const COMPOSITION_CONSISTENCY: Measure = Measure {
 pub const EXPECTED_COMPOSITION_CONSISTENCY: Measure = Measure {
     key: "expected_composition_consistency",
     better: Better::Neither,
-    name: "composition consistency by chance",
-    definition: "How often direct and composed answers would be the same if each were drawn by itself, with \
-                 the shares of judgments that they have.",
-    formula: "sum over judgments j of P(direct = j) P(composed = j)",
+    name: "expected composition consistency",
+    definition: "The expected share of equal predictions if direct and composed predictions were independent, with \
+                 their own label frequencies.",
+    formula: "sum over labels j of P(direct = j) P(composed = j)",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "without original pairs that have gold and parts",
+    undefined: "if no original pair has a gold label and parts",
     source: "Not in the papers; chance agreement as in V08 section 2.2",
     style: Style::Percent,
     slices: Slices::All,
@@ -48,8 +48,13 @@ pub const EXPECTED_COMPOSITION_CONSISTENCY: Measure = Measure {
         table.expected().into()
     })),
     expected: None,
-    interval: IntervalFrom::None("it is what chance gives, beside the consistency; kappa has one"),
-    comparison: Comparison::None("it says how often answers are given, not how they go together"),
+    interval: IntervalFrom::None(
+        "it is an expected value, shown next to the consistency; kappa has an interval",
+    ),
+    comparison: Comparison::None(
+        "it shows how often labels are predicted, not how direct and composed predictions are \
+        associated",
+    ),
     by_default: true,
 };
 
@@ -57,14 +62,14 @@ pub const EXPECTED_COMPOSITION_CONSISTENCY: Measure = Measure {
 pub const COMPOSITION_KAPPA: Measure = Measure {
     key: "composition_kappa",
     better: Better::Higher,
-    name: "kappa of direct and composed answers",
-    definition: "The consistency of direct and composed answers above that of chance, as a share of what is \
-                 left above chance.",
+    name: "kappa of direct and composed predictions",
+    definition: "The consistency of direct and composed predictions above that of chance, as a share of what is left \
+                 above chance.",
     formula: "kappa = (p_o - p_e) / (1 - p_e), with p_o the composition consistency and p_e that of chance",
     range: "-1 to 1; 0 for chance",
     bounds: [-1.0, 1.0],
-    undefined: "without original pairs that have gold and parts, and where direct and composed answers are \
-                always one and the same",
+    undefined: "if no original pair has a gold label and parts, and if direct and composed predictions are constant and \
+                equal",
     source: "Not in the papers; kappa as in V08 section 2.2",
     style: Style::Bits,
     slices: Slices::All,

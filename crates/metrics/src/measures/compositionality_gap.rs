@@ -12,12 +12,13 @@ pub const COMPOSITIONALITY_GAP: Measure = Measure {
     key: "compositionality_gap",
     better: Better::Lower,
     name: "compositionality gap",
-    definition: "Of the original pairs of which all parts are right, the share of which the whole is wrong \
-                 all the same. What independence of wholes and parts would give stands beside it.",
-    formula: "P(whole wrong | all parts right), over the originals that have gold and of which all parts have",
+    definition: "The share of originals that are wrong among those with all parts correct. The expected value under \
+                 independence of originals and parts is shown next to it.",
+    formula: "P(original wrong | all parts correct), over the originals that have gold labels and whose parts all have \
+        them",
     range: "0 to 1; ideal 0",
     bounds: [0.0, 1.0],
-    undefined: "where no original has all parts right",
+    undefined: "if no original has all parts correct",
     source: "Not in the papers; Press et al. 2023, Measuring and Narrowing the Compositionality Gap in \
              Language Models",
     style: Style::Percent,
@@ -34,13 +35,13 @@ pub const EXPECTED_COMPOSITIONALITY_GAP: Measure = Measure {
     key: "expected_compositionality_gap",
     better: Better::Neither,
     name: "compositionality gap under independence",
-    definition: "The compositionality gap that the same right wholes and right parts would give if they were \
-                 independent among originals with the same gold judgment and number of parts.",
-    formula: "sum_s m_s (1 - q_s) / sum_s m_s, with m_s the originals of a stratum that have all parts right \
-              and q_s the share of right wholes in it",
+    definition: "The expected compositionality gap if correct originals and correct parts were independent among \
+                 originals with the same gold label and number of parts.",
+    formula: "sum_s m_s (1 - q_s) / sum_s m_s, with m_s the originals of a stratum with all parts correct and q_s the \
+              share of correct originals in it",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "where no original has all parts right",
+    undefined: "if no original has all parts correct",
     source: "Not in the papers",
     style: Style::Percent,
     slices: Slices::All,
@@ -48,8 +49,10 @@ pub const EXPECTED_COMPOSITIONALITY_GAP: Measure = Measure {
         expected_gap(strata).into()
     })),
     expected: None,
-    interval: IntervalFrom::None("it is what independence gives, beside the gap"),
-    comparison: Comparison::None("it says what independence gives, not what a system does"),
+    interval: IntervalFrom::None(
+        "it is an expected value under independence, shown next to the gap",
+    ),
+    comparison: Comparison::None("it is a property of independence, not of a system"),
     by_default: true,
 };
 
@@ -57,14 +60,15 @@ pub const EXPECTED_COMPOSITIONALITY_GAP: Measure = Measure {
 pub const WHOLE_RIGHT_PART_WRONG: Measure = Measure {
     key: "whole_right_part_wrong",
     better: Better::Lower,
-    name: "whole right, part wrong",
-    definition: "Of the original pairs whose whole is right, the share of which some part is wrong: right on \
-                 the whole without being right on all that it is made of. The more parts, the more often that \
-                 is so; what independence of wholes and parts would give stands beside it.",
-    formula: "P(some part wrong | whole right), over the originals that have gold and of which all parts have",
+    name: "correct with a wrong part",
+    definition: "The share of originals with a wrong part among those that are correct. The more parts an original has, \
+                 the higher this share is. The expected value under independence of originals and parts is shown next \
+                 to it.",
+    formula: "P(some part wrong | original correct), over the originals that have gold labels and whose parts all have \
+        them",
     range: "0 to 1; ideal 0",
     bounds: [0.0, 1.0],
-    undefined: "where no whole is right",
+    undefined: "if no original is correct",
     source: "Not in the papers; Tang, Ng and Tung 2021, Do Multi-Hop Question Answering Systems Know How to \
              Answer the Single-Hop Sub-Questions?",
     style: Style::Percent,
@@ -80,14 +84,14 @@ pub const WHOLE_RIGHT_PART_WRONG: Measure = Measure {
 pub const EXPECTED_WHOLE_RIGHT_PART_WRONG: Measure = Measure {
     key: "expected_whole_right_part_wrong",
     better: Better::Neither,
-    name: "whole right, part wrong under independence",
-    definition: "The share of right wholes with a wrong part that the same right wholes and right parts would \
-                 give if they were independent among originals with the same gold judgment and number of parts.",
-    formula: "sum_s r_s (1 - p_s) / sum_s r_s, with r_s the right wholes of a stratum and p_s the share of \
-              its originals that have all parts right",
+    name: "correct with a wrong part under independence",
+    definition: "The expected share of correct originals with a wrong part if correct originals and correct parts were \
+                 independent among originals with the same gold label and number of parts.",
+    formula: "sum_s r_s (1 - p_s) / sum_s r_s, with r_s the correct originals of a stratum and p_s the share of its \
+              originals with all parts correct",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "where no whole is right",
+    undefined: "if no original is correct",
     source: "Not in the papers",
     style: Style::Percent,
     slices: Slices::All,
@@ -95,8 +99,10 @@ pub const EXPECTED_WHOLE_RIGHT_PART_WRONG: Measure = Measure {
         expected_part_wrong(strata).into()
     })),
     expected: None,
-    interval: IntervalFrom::None("it is what independence gives, beside the share"),
-    comparison: Comparison::None("it says what independence gives, not what a system does"),
+    interval: IntervalFrom::None(
+        "it is an expected value under independence, shown next to the share",
+    ),
+    comparison: Comparison::None("it is a property of independence, not of a system"),
     by_default: true,
 };
 
@@ -104,14 +110,15 @@ pub const EXPECTED_WHOLE_RIGHT_PART_WRONG: Measure = Measure {
 pub const WHOLE_RIGHT_COMPOSED_WRONG: Measure = Measure {
     key: "whole_right_composed_wrong",
     better: Better::Lower,
-    name: "whole right, composed answer wrong",
-    definition: "Of the original pairs whose whole is right, the share of which the system's own answers on \
-                 the parts make a wrong whole: its answer on the whole cannot come from them. A whole may well \
-                 be right by the parts though one of these is wrong, and does not count here then.",
-    formula: "P(composed answer wrong | direct answer right), over the originals that have gold and parts",
+    name: "correct, composed prediction wrong",
+    definition: "The share of originals with a wrong composed prediction among those that are correct: the direct \
+                 prediction does not follow from the predictions on the parts. An original with a wrong part does not \
+                 count if its composed prediction is correct.",
+    formula: "P(composed prediction wrong | direct prediction correct), over the originals that have gold labels and \
+        parts",
     range: "0 to 1; ideal 0",
     bounds: [0.0, 1.0],
-    undefined: "where no whole is right",
+    undefined: "if no original is correct",
     source: "Not in the papers",
     style: Style::Percent,
     slices: Slices::All,

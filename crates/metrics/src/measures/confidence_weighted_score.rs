@@ -13,13 +13,12 @@ pub const CONFIDENCE_WEIGHTED_SCORE: Measure = Measure {
     key: "confidence_weighted_score",
     better: Better::Higher,
     name: "confidence-weighted score CWS",
-    definition: "Accuracy among the first r pairs of the confidence ranking, averaged over all r: a \
-                 system that is sure where it is right gets more than its accuracy.",
-    formula: "CWS = 1/N sum_r (correct answers among the first r) / r; tied pairs: the mean over all \
-              their orders",
+    definition: "Accuracy among the first r pairs of the confidence ranking, averaged over all r: a system that is sure \
+                 of its correct predictions gets more than its accuracy.",
+    formula: "CWS = 1/N sum_r (correct predictions among the first r) / r; tied pairs: the mean over all their orders",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs, and for a run that does not say how sure it is",
+    undefined: "if there are no pairs, and for a run without confidences",
     source: "B09 section 6; the measure of RTE-1",
     style: Style::Fine,
     slices: Slices::NotOfJudgments,

@@ -14,17 +14,16 @@ pub const CORRELATION_INDEX: Measure = Measure {
     key: "correlation_index",
     better: Better::NearOne,
     name: "Correlation Index (CI)",
-    definition: "Accuracy on the original pairs over accuracy on the monothematic pairs that they \
-                 were decomposed into. Near 1: ideal correlation. Below 1, missing correlation: the \
-                 system solves phenomena and does not combine them. Above 1, over correlation: it \
-                 judges the whole by other means than its parts.",
-    formula: "CI = acc(O) / acc(M), with O the original pairs that have a monothematic pair and M \
-              those monothematic pairs; for a category or phenomenon, the originals with a \
-              monothematic pair tagged with it, over the monothematic pairs tagged with it; for a \
-              judgment, the pairs of each kind with that gold",
+    definition: "Accuracy on the original pairs over accuracy on the monothematic pairs that they were decomposed into. \
+                 Cabrio and Magnini (2010) call a value near 1 ideal correlation, below 1 missing correlation (the \
+                 system solves phenomena and does not combine them), and above 1 over correlation (it predicts \
+                 originals by other means than their parts).",
+    formula: "CI = acc(O) / acc(M), with O the original pairs that have a monothematic pair and M those monothematic \
+              pairs; for a category or phenomenon, the originals with a monothematic pair tagged with it, over the \
+              monothematic pairs tagged with it; for a label, the pairs of each kind with that gold label",
     range: "0 or more; ideal 1",
     bounds: [0.0, f64::INFINITY],
-    undefined: "without monothematic pairs, and where none of them is right",
+    undefined: "if there are no monothematic pairs, and if none of them is correct",
     source: "CM10 section 3.2, equations 1 and 2",
     style: Style::Ratio,
     slices: Slices::All,
@@ -40,11 +39,11 @@ pub const IDEAL_DISTANCE: Measure = Measure {
     key: "ideal_distance",
     better: Better::Lower,
     name: "distance from the ideal CI",
-    definition: "How far the Correlation Index is from its ideal value, by which systems are ranked.",
+    definition: "The distance of the Correlation Index from its ideal value 1; systems are ranked by it.",
     formula: "|1 - CI|",
     range: "0 or more; ideal 0",
     bounds: [0.0, f64::INFINITY],
-    undefined: "where CI is",
+    undefined: "if CI is undefined",
     source: "CM10 sections 3.2 and 4.3",
     style: Style::Ratio,
     slices: Slices::All,

@@ -15,16 +15,15 @@ pub const DEVIATION_INDEX: Measure = Measure {
     key: "deviation_index",
     better: Better::Lower,
     name: "Deviation Index (DI)",
-    definition: "How far the Correlation Index on positive pairs is from that on negative pairs. A \
-                 high DI from missing correlation on the positive and over correlation on the \
-                 negative pairs says that the system is led by the likeness of text and hypothesis, \
-                 and has no strategy for what makes a pair negative. For a judgment (unknown, \
-                 contradiction), that judgment alone stands for the negative pairs.",
+    definition: "The distance between the Correlation Index on positive pairs and that on negative pairs. Cabrio and \
+                 Magnini (2010) read a high DI, from missing correlation on positive and over correlation on negative \
+                 pairs, as reliance on text-hypothesis similarity without a strategy for negative pairs. For a single \
+                 label (unknown, contradiction), only the pairs with that label are the negative pairs.",
     formula: "DI = |CI_pos - CI_neg|, with CI_pos on the pairs with gold entailment and CI_neg on \
               those with gold contradiction or unknown together",
     range: "0 or more; ideal 0",
     bounds: [0.0, f64::INFINITY],
-    undefined: "where either CI is",
+    undefined: "if either CI is undefined",
     source: "CM10 section 3.3, equation 3",
     style: Style::Ratio,
     slices: Slices::NotOfEntailment,
@@ -49,12 +48,12 @@ pub const DEVIATION_INDEX_SIGNED: Measure = Measure {
     key: "deviation_index_signed",
     better: Better::Neither,
     name: "signed Deviation Index",
-    definition: "The difference that the Deviation Index takes the size of: negative where the \
-                 correlation is higher on negative pairs.",
+    definition: "The signed difference whose size is the Deviation Index: negative if the Correlation Index is higher \
+                 on negative pairs.",
     formula: "CI_pos - CI_neg",
     range: "any; ideal 0",
     bounds: [f64::NEG_INFINITY, f64::INFINITY],
-    undefined: "where either CI is",
+    undefined: "if either CI is undefined",
     source: "CM10 section 3.3, equation 3",
     style: Style::Signed,
     slices: Slices::NotOfEntailment,

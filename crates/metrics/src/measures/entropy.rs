@@ -12,19 +12,19 @@ pub const GOLD_ENTROPY: Measure = Measure {
     key: "gold_entropy",
     better: Better::Neither,
     name: "gold entropy H(G)",
-    definition: "How uncertain the gold judgment is before any answer is seen: how much there is to \
-                 know.",
+    definition: "The uncertainty of the gold label before the prediction is known, which is the most that predictions \
+                 can reduce.",
     formula: "H(G) = -sum_g P(g) log2 P(g), with P(g) the share of pairs with gold g",
     range: "0 to 1 bit two-way, 0 to log2 3 = 1.585 bits three-way",
     bounds: [0.0, f64::INFINITY],
-    undefined: "on no pairs",
+    undefined: "if there are no pairs",
     source: "B09 section 5",
     style: Style::Bits,
     slices: Slices::All,
     computation: Computation::Table(gold_entropy),
     expected: None,
     interval: IntervalFrom::Divergence(|table, _| from_even(table, 1)),
-    comparison: Comparison::None("gold is the same for all systems"),
+    comparison: Comparison::None("gold labels are the same for all systems"),
     by_default: true,
 };
 
@@ -32,12 +32,12 @@ pub const GOLD_ENTROPY: Measure = Measure {
 pub const PREDICTED_ENTROPY: Measure = Measure {
     key: "predicted_entropy",
     better: Better::Neither,
-    name: "entropy of the answers H(L)",
-    definition: "How much the system's answers vary; an abstention is an answer of its own.",
-    formula: "H(L) = -sum_l P(l) log2 P(l), with P(l) the share of pairs answered l",
-    range: "0 or more bits; log2 of the number of answers at the most",
+    name: "entropy of the predictions H(L)",
+    definition: "How much the system's predictions vary; an abstention is a label of its own.",
+    formula: "H(L) = -sum_l P(l) log2 P(l), with P(l) the share of pairs predicted l",
+    range: "0 or more bits; log2 of the number of predicted labels at most",
     bounds: [0.0, f64::INFINITY],
-    undefined: "on no pairs",
+    undefined: "if there are no pairs",
     source: "B09 section 5",
     style: Style::Bits,
     slices: Slices::All,
@@ -53,12 +53,12 @@ pub const CONDITIONAL_ENTROPY: Measure = Measure {
     key: "conditional_entropy",
     better: Better::Lower,
     name: "conditional entropy H(G|L)",
-    definition: "How uncertain the gold judgment still is once the system's answer is known. An \
-                 answer that never occurs adds nothing.",
+    definition: "The uncertainty of the gold label that remains once the system's prediction is known. A label that is \
+                 never predicted adds nothing.",
     formula: "H(G|L) = sum_l P(l) H(G|L=l)",
     range: "0 to H(G) bits",
     bounds: [0.0, f64::INFINITY],
-    undefined: "on no pairs",
+    undefined: "if there are no pairs",
     source: "B09 section 5",
     style: Style::Bits,
     slices: Slices::All,
@@ -73,13 +73,13 @@ pub const CONDITIONAL_ENTROPY: Measure = Measure {
 pub const ENTROPY_GIVEN_ANSWER: Measure = Measure {
     key: "entropy_given_answer",
     better: Better::Lower,
-    name: "entropy given one answer H(G|L=l)",
-    definition: "How uncertain the gold judgment still is where the system gives one answer: below \
-                 H(G), the answer makes it easier to guess.",
+    name: "entropy given one prediction H(G|L=l)",
+    definition: "The uncertainty of the gold label that remains if the system predicts one label: below H(G), the \
+                 prediction makes the gold label easier to guess.",
     formula: "H(G|L=l) = -sum_g P(g|l) log2 P(g|l)",
-    range: "0 to log2 of the number of judgments, in bits; it may be above H(G)",
+    range: "0 to log2 of the number of labels, in bits; it may be above H(G)",
     bounds: [0.0, f64::INFINITY],
-    undefined: "where the answer is never given",
+    undefined: "if the label is never predicted",
     source: "B09 section 5",
     style: Style::Bits,
     slices: Slices::OfJudgments,
@@ -89,9 +89,7 @@ pub const ENTROPY_GIVEN_ANSWER: Measure = Measure {
         units: table.predicted(answer),
         ..from_even(table, 1)
     }),
-    comparison: Comparison::None(
-        "it is about one judgment, and systems are compared on all of them",
-    ),
+    comparison: Comparison::None("it is about one label, and systems are compared on all of them"),
     by_default: true,
 };
 

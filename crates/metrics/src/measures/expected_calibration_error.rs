@@ -9,20 +9,20 @@ pub const EXPECTED_CALIBRATION_ERROR: Measure = Measure {
     key: "expected_calibration_error",
     better: Better::Lower,
     name: "expected calibration error ECE",
-    definition: "How far the probabilities that a system gives its answers are from the shares that are right: \
-                 pairs are put in 10 bins of equal width by the probability of the answer, and the differences \
-                 between mean probability and share of right answers are averaged over the bins, weighted by their \
-                 pairs. Chance makes it greater than 0 for a calibrated system, too, and the more so the fewer \
-                 pairs a bin has: the interval is about this figure, and does not correct that. A system that \
-                 always answers the most frequent judgment with its share as probability has 0 and tells nothing.",
-    formula: "ECE = sum over bins b of n_b/N |right_b/n_b - mean probability in b|; bin b of 1 to 10 holds the \
-              probabilities above (b - 1)/10 up to b/10, the first 0 as well",
+    definition: "How far a system's probabilities of its predictions are from the shares that are correct. Pairs are \
+                 sorted into 10 bins of equal width by the probability of the prediction. The differences between mean \
+                 probability and share of correct predictions are averaged over the bins, weighted by their pairs. \
+                 Chance makes the value greater than 0 for a calibrated system, too, and more so with fewer pairs in a \
+                 bin. The interval is about this value and does not correct it. A system that always predicts the most \
+                 frequent label with its share as probability has 0, although its predictions carry no information.",
+    formula: "ECE = sum over bins b of n_b/N |correct_b/n_b - mean probability in b|; bin b of 1 to 10 contains the \
+              probabilities above (b - 1)/10 up to b/10, the first also 0",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs; where the run gives its answers no probability from 0 to 1; where a pair has none, as \
-                one without an answer",
-    source: "Not in the papers: Guo et al. 2017, On Calibration of Modern Neural Networks, section 2; only where the \
-             config names it",
+    undefined: "if there are no pairs; if the run gives no probability from 0 to 1 for its predictions; if a pair has \
+                none, such as one without a prediction",
+    source: "Not in the papers: Guo et al. 2017, On Calibration of Modern Neural Networks, section 2; computed only if \
+             the config names it",
     style: Style::Fine,
     slices: Slices::NotOfJudgments,
     computation: Computation::Forecasts(gap, [0.0, 1.0]),

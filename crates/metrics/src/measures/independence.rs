@@ -17,22 +17,21 @@ pub const INDEPENDENCE_P_VALUE: Measure = Measure {
     key: "independence_p_value",
     better: Better::Neither,
     name: "p-value of the test of independence",
-    definition: "How probable a mutual information at least as high as this one is, if answers and \
-                 gold are independent. It takes pairs for independent of each other, which \
-                 monothematic pairs of one original are not.",
-    formula: "the upper tail of chi-squared at G = 2 N ln2 I(G;L), with (rows - 1)(columns - 1) \
-              degrees of freedom over the rows and columns that occur; where some expected count is \
-              below 5, a permutation test, which is exact given the margins: for a 2x2 table the \
-              probability of all tables whose I is at least as high; for a larger one drawn with the \
-              config's seed, until 20 drawn tables have an I at least as high or 9,999 are drawn \
-              (Besag and Clifford 1991). Of several runs that differ, gold is shuffled over the pairs, each of \
-              which keeps the answers of all runs: the upper tail of chi-squared at the sum over gold of n_g \
-              (m_g - m)' S^-1 (m_g - m), with m the mean over pairs of the shares of runs that give each answer, m_g \
-              that over the n_g pairs of a gold judgment, and S their covariance matrix over all pairs (n - 1), \
-              with (rows - 1) rank(S) degrees of freedom",
+    definition: "The probability of a mutual information at least as high as this one, if predictions and gold labels \
+                 are independent. The test assumes that pairs are independent of each other, which monothematic pairs \
+                 of one original are not.",
+    formula: "the upper tail of chi-squared at G = 2 N ln2 I(G;L), with (rows - 1)(columns - 1) degrees of freedom over \
+              the rows and columns that occur; if some expected count is below 5, a permutation test, which is exact \
+              given the margins: for a 2x2 table the probability of all tables whose I is at least as high; for a \
+              larger one drawn with the config's seed, until 20 drawn tables have an I at least as high or 9,999 are \
+              drawn (Besag and Clifford 1991). For several runs that differ, gold labels are shuffled over the pairs, \
+              each of which keeps the predictions of all runs: the upper tail of chi-squared at the sum over gold of \
+              n_g (m_g - m)' S^-1 (m_g - m), with m the mean over pairs of the shares of runs that predict each label, \
+              m_g that over the n_g pairs of a gold label, and S their covariance matrix over all pairs (n - 1), with \
+              (rows - 1) rank(S) degrees of freedom",
     range: "above 0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs, and where gold or answers are constant",
+    undefined: "if there are no pairs, and if gold labels or predictions are constant",
     source: "B09 section 5 (the measure tested); the test itself is standard (G-test)",
     style: Style::Probability,
     slices: Slices::All,
@@ -41,8 +40,8 @@ pub const INDEPENDENCE_P_VALUE: Measure = Measure {
         of_runs: runs_independence_p_value,
     }),
     expected: None,
-    interval: IntervalFrom::None("a p-value estimates nothing"),
-    comparison: Comparison::None("a p-value does not say how good a system is"),
+    interval: IntervalFrom::None("a p-value is not an estimate"),
+    comparison: Comparison::None("a p-value does not measure how good a system is"),
     by_default: true,
 };
 

@@ -12,13 +12,12 @@ pub const KAPPA: Measure = Measure {
     key: "kappa",
     better: Better::Higher,
     name: "Cohen's kappa",
-    definition: "Agreement of answers with gold above the agreement that their margins would give \
-                 by chance, as a share of what is left above chance. An abstention agrees with no \
-                 gold judgment.",
+    definition: "Agreement of predictions with gold labels above the agreement expected from their margins by chance, \
+                 as a share of what is left above chance. An abstention agrees with no gold label.",
     formula: "kappa = (p_o - p_e) / (1 - p_e), with p_o the accuracy and p_e = sum_g P(G=g) P(L=g)",
     range: "-1 to 1; 0 for chance",
     bounds: [-1.0, 1.0],
-    undefined: "on no pairs, and where chance agreement p_e is 1",
+    undefined: "if there are no pairs, and if chance agreement p_e is 1",
     source: "B09 section 4; V08 section 2.2",
     style: Style::Bits,
     slices: Slices::All,

@@ -11,13 +11,13 @@ pub const MCC: Measure = Measure {
     key: "mcc",
     better: Better::Higher,
     name: "Matthews correlation coefficient",
-    definition: "The correlation of answers with gold, for any number of judgments; an abstention is \
-                 an answer of its own.",
-    formula: "(c N - sum_k t_k p_k) / sqrt((N^2 - sum_k p_k^2)(N^2 - sum_k t_k^2)), with c the correct \
-              answers, N the pairs, t_k the pairs with gold k, p_k those answered k",
+    definition: "The correlation of predictions with gold labels, for any number of labels; an abstention is a label of \
+                 its own.",
+    formula: "(c N - sum_k t_k p_k) / sqrt((N^2 - sum_k p_k^2)(N^2 - sum_k t_k^2)), with c the correct predictions, N \
+              the pairs, t_k the pairs with gold k, p_k those predicted k",
     range: "-1 to 1; 0 for chance",
     bounds: [-1.0, 1.0],
-    undefined: "on no pairs, and where gold or answers are constant",
+    undefined: "if there are no pairs, and if gold labels or predictions are constant",
     source: "Not in the papers: Matthews 1975, Gorodkin 2004",
     style: Style::Bits,
     slices: Slices::All,

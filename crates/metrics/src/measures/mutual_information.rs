@@ -15,12 +15,12 @@ pub const MUTUAL_INFORMATION: Measure = Measure {
     key: "mutual_information",
     better: Better::Higher,
     name: "mutual information I(G;L)",
-    definition: "How much the system's answers tell of the gold judgments. Rewriting one answer to \
-                 another can never raise it, as it can accuracy and kappa.",
+    definition: "How much information the predictions contain about the gold labels. Merging two predicted labels never \
+                 raises it, but may raise accuracy and kappa.",
     formula: "I(G;L) = H(G) - H(G|L)",
     range: "0 to H(G) bits",
     bounds: [0.0, f64::INFINITY],
-    undefined: "on no pairs",
+    undefined: "if there are no pairs",
     source: "B09 section 5",
     style: Style::Bits,
     slices: Slices::All,
@@ -36,13 +36,13 @@ pub const UNCERTAINTY_COEFFICIENT: Measure = Measure {
     key: "uncertainty_coefficient",
     better: Better::Higher,
     name: "uncertainty coefficient I/H(G)",
-    definition: "The share of what there is to know that the answers tell, so that slices and \
-                 datasets of different difficulty can be compared.",
+    definition: "Mutual information as a share of the gold entropy, so that slices and datasets of different difficulty \
+                 can be compared.",
     formula: "I(G;L) / H(G)",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs, and where all pairs have the same gold judgment; the normal case for a \
-                phenomenon that occurs with one judgment only",
+    undefined: "if there are no pairs, and if all pairs have the same gold label, as is usual for a phenomenon that \
+                occurs with one label only",
     source: "B09 section 5",
     style: Style::Bits,
     slices: Slices::All,
@@ -61,16 +61,16 @@ pub const EXPECTED_MUTUAL_INFORMATION: Measure = Measure {
     key: "expected_mutual_information",
     better: Better::Neither,
     name: "expected mutual information E[I]",
-    definition: "The mutual information that answers independent of gold would show on a slice of \
-                 this size: on a small slice it is far from 0.",
-    formula: "the mean of I(G;L) over all tables with the margins of this one, each as probable as \
-              under independence (hypergeometric). Of several runs that differ, that of a table with as many pairs \
-              as each run answers and their mean margins (between whole numbers, interpolated), times the sum over answers of V(l)/P(l) by that of 1 - P(l), \
-              with V(l) the variance over pairs of the share of runs that answer l (n): 1 where runs agree, and less \
-              the less they do",
+    definition: "The expected mutual information on a slice of this size if predictions are independent of gold labels. \
+                 On a small slice it is far from 0.",
+    formula: "the mean of I(G;L) over all tables with the margins of this one, each as probable as under independence \
+              (hypergeometric). For several runs that differ, that of a table with as many pairs as each run predicts \
+              and their mean margins (between whole numbers, interpolated), times the sum over labels of V(l)/P(l) by \
+              that of 1 - P(l), with V(l) the variance over pairs of the share of runs that predict l (n): 1 if runs \
+              agree, and less the less they do",
     range: "0 to H(G) bits",
     bounds: [0.0, f64::INFINITY],
-    undefined: "on no pairs",
+    undefined: "if there are no pairs",
     source: "Not in the papers: Vinh, Epps and Bailey 2010 (adjusted mutual information)",
     style: Style::Bits,
     slices: Slices::All,
@@ -79,9 +79,7 @@ pub const EXPECTED_MUTUAL_INFORMATION: Measure = Measure {
         of_runs: runs_expected_mutual_information,
     }),
     expected: None,
-    interval: IntervalFrom::None(
-        "it says what chance gives on a slice with these margins, and estimates nothing",
-    ),
+    interval: IntervalFrom::None("it is an expected value for these margins, not an estimate"),
     comparison: Comparison::None("neither a high nor a low value is better"),
     by_default: true,
 };
@@ -91,12 +89,12 @@ pub const CORRECTED_MUTUAL_INFORMATION: Measure = Measure {
     key: "corrected_mutual_information",
     better: Better::Higher,
     name: "chance-corrected mutual information",
-    definition: "The mutual information above what chance gives on a slice of this size; at or \
-                 below 0, the answers tell no more than chance.",
+    definition: "Mutual information minus its expected value on a slice of this size. At or below 0, the predictions \
+                 are no more informative than expected by chance.",
     formula: "I(G;L) - E[I(G;L)]",
     range: "below 0 to H(G) bits",
     bounds: [f64::NEG_INFINITY, f64::INFINITY],
-    undefined: "on no pairs",
+    undefined: "if there are no pairs",
     source: "Not in the papers: Vinh, Epps and Bailey 2010 (adjusted mutual information)",
     style: Style::SignedBits,
     slices: Slices::All,
@@ -109,7 +107,7 @@ pub const CORRECTED_MUTUAL_INFORMATION: Measure = Measure {
     }),
     expected: None,
     interval: IntervalFrom::SameAs(&MUTUAL_INFORMATION),
-    comparison: Comparison::None("systems are compared by the mutual information itself"),
+    comparison: Comparison::None("systems are compared by mutual information itself"),
     by_default: true,
 };
 

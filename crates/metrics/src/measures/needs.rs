@@ -49,6 +49,36 @@ impl Measure {
     }
 }
 
+impl Measure {
+    /// What it needs besides one gold label and one predicted label for each pair; `None` if these decide it.
+    #[must_use]
+    pub fn needs_besides_labels(&self) -> Option<&'static str> {
+        match self.computation {
+            Computation::RightAnswers
+            | Computation::Share(..)
+            | Computation::Table(_)
+            | Computation::Pairs(_)
+            | Computation::ShareOfAnswer(_)
+            | Computation::Judgment(_) => None,
+            Computation::RightWholes
+            | Computation::WholeAndParts(_)
+            | Computation::ByChance(_)
+            | Computation::Composition(_) => Some("originals and their monothematic pairs"),
+            Computation::ByRelevance(_) => {
+                Some("originals, their monothematic pairs and the relevance of phenomena")
+            }
+            Computation::Sets(_) => Some("labels that are sets"),
+            Computation::Ranking(..) | Computation::RankingFacts(_) => {
+                Some("a confidence or probability for each pair")
+            }
+            Computation::Forecasts(..) => Some("a probability of each label for each pair"),
+            Computation::Weighted(_) => Some("a weight of each pair"),
+            Computation::Fit(_) => Some("several phenomena of one category"),
+            Computation::People => Some("what several annotators or judges said"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

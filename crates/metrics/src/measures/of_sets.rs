@@ -10,15 +10,15 @@ pub const EXACT_MATCH: Measure = Measure {
     key: "exact_match",
     better: Better::Higher,
     name: "exact match of sets",
-    definition: "The share of pairs whose answer holds the same judgments as gold, no more and no fewer, where both may \
-                 be sets of several (an ambiguous pair, answers with several labels). A single judgment is a set of \
-                 one. An abstention is the empty set, which no gold is. Where neither gold nor answers are sets of \
-                 several, it is accuracy. Under the two-way task unknown and contradiction are one judgment. \
-                 It is computed where some answer holds several judgments, and where the config names it.",
-    formula: "pairs with G = A / pairs, with G the set of gold judgments of a pair and A that of its answer",
+    definition: "The share of pairs whose prediction contains exactly the gold labels, if both may be sets of several \
+                 labels (an ambiguous pair, predictions with several labels). A single label is a set of one. An \
+                 abstention is the empty set, which no gold set equals. If neither gold labels nor predictions are sets \
+                 of several labels, it is accuracy. Under the two-way task unknown and contradiction are one label. \
+                 phenom computes it if a prediction contains several labels, or if the config names it.",
+    formula: "pairs with G = A / pairs, with G the set of gold labels of a pair and A that of its prediction",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs, and of count tables, which do not keep gold sets",
+    undefined: "if there are no pairs, and for count tables, which do not keep gold sets",
     source: "Not in the papers; subset accuracy of multi-label classification, as scikit-learn's accuracy_score on \
              indicators",
     style: Style::Percent,
@@ -35,16 +35,16 @@ pub const SET_F1: Measure = Measure {
     key: "set_f1",
     better: Better::Higher,
     name: "F1 of sets",
-    definition: "The F1 of the judgments of an answer against those of gold, pair by pair, averaged over the pairs: what \
-                 a set has in common with gold counts, and what it has too much or too little takes away. An \
-                 abstention has an F1 of 0. Where neither gold nor answers are sets of several, it is accuracy. Under \
-                 the two-way task unknown and contradiction are one judgment. It is computed where some answer \
-                 holds several judgments, and where the config names it.",
-    formula: "mean over pairs of 2 |G and A| / (|G| + |A|), with G the set of gold judgments of a pair and A that of \
-              its answer",
+    definition: "The F1 of the labels in a prediction against those in gold, for each pair, averaged over the pairs: \
+                 common labels raise it, missing and extra labels lower it. An abstention has an F1 of 0. If neither \
+                 gold labels nor predictions are sets of several labels, it is accuracy. Under the two-way task unknown \
+                 and contradiction are one label. phenom computes it if a prediction contains several labels, or if the \
+                 config names it.",
+    formula: "mean over pairs of 2 |G and A| / (|G| + |A|), with G the set of gold labels of a pair and A that of its \
+              prediction",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs, and of count tables, which do not keep gold sets",
+    undefined: "if there are no pairs, and for count tables, which do not keep gold sets",
     source: "Not in the papers; the F1 of multi-label classification averaged over samples, as scikit-learn's \
              f1_score(average='samples') on indicators",
     style: Style::Percent,

@@ -9,17 +9,17 @@ use crate::undefined::Undefined;
 pub const SHRUNKEN_ACCURACY: Measure = Measure {
     key: "shrunken_accuracy",
     better: Better::Higher,
-    name: "shrunken accuracy (empirical Bayes)",
-    definition: "The accuracy on a phenomenon, drawn towards that of its category the more, the fewer \
-                 pairs it has: a better guess for a rare phenomenon than the share of right answers. It \
-                 is no share of pairs, and is marked as shrunken wherever it stands.",
-    formula: "the mean of (right + alpha) / (pairs + alpha + beta) over the distributions Beta(alpha, beta) \
-              that the phenomena of the category may follow, each weighed by the beta-binomial likelihood \
-              of the phenomena; mean and intra-class correlation are uniform beforehand",
+    name: "empirical-Bayes accuracy",
+    definition: "The accuracy on a phenomenon, moved towards that of its category, more so the fewer pairs it has. For \
+                 a rare phenomenon it is a better estimate than the share of correct predictions. It is not a share of \
+                 pairs, and tables mark it as empirical-Bayes.",
+    formula: "the mean of (correct + alpha) / (pairs + alpha + beta) over the distributions Beta(alpha, beta) that the \
+              phenomena of the category may follow, each weighted by the beta-binomial likelihood of the phenomena; \
+              mean and intra-class correlation are uniform a priori",
     range: "0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "on no pairs, in a category of fewer than two phenomena with pairs, and where all answers \
-                in the category are right or none is",
+    undefined: "if there are no pairs, in a category of fewer than two phenomena with pairs, and if all predictions in \
+                the category are correct or none is",
     source: "Not in the papers: Efron and Morris 1975, Kass and Steffey 1989",
     style: Style::Percent,
     slices: Slices::Phenomena,
@@ -27,7 +27,7 @@ pub const SHRUNKEN_ACCURACY: Measure = Measure {
     expected: None,
     interval: IntervalFrom::Fit,
     comparison: Comparison::None(
-        "it borrows from other phenomena; systems are compared by accuracy itself",
+        "it uses other phenomena; systems are compared by accuracy itself",
     ),
     by_default: true,
 };

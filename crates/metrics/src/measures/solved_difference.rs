@@ -11,15 +11,15 @@ use crate::undefined::{Proportion, Undefined, Value};
 pub const SOLVED_DIFFERENCE: Measure = Measure {
     key: "solved_difference",
     better: Better::Higher,
-    name: "difference by solved parts",
-    definition: "By how much more often a whole is right where all of its parts are right than where some \
-                 part is wrong. Gold moves both together, and all parts are right more rarely where there are \
-                 more: the difference within strata leaves these out.",
-    formula: "P(whole right | all parts right) - P(whole right | some part wrong), over the originals that \
-              have gold and of which all parts have",
-    range: "-1 to 1; 0 where wholes and parts are independent",
+    name: "difference by correct parts",
+    definition: "How much more often an original is correct if all of its parts are correct than if some part is wrong. \
+                 The gold label affects both, and the more parts an original has, the less often all are correct. The \
+                 stratified difference adjusts for these.",
+    formula: "P(original correct | all parts correct) - P(original correct | some part wrong), over the originals that \
+              have gold labels and whose parts all have them",
+    range: "-1 to 1; 0 if originals and parts are independent",
     bounds: [-1.0, 1.0],
-    undefined: "where no original has all parts right, or none has a wrong one",
+    undefined: "if no original has all parts correct, or none has a wrong one",
     source: "Not in the papers",
     style: Style::SignedPercent,
     slices: Slices::All,
@@ -39,16 +39,16 @@ pub const SOLVED_DIFFERENCE: Measure = Measure {
 pub const STRATIFIED_SOLVED_DIFFERENCE: Measure = Measure {
     key: "stratified_solved_difference",
     better: Better::Higher,
-    name: "difference by solved parts, within strata",
-    definition: "By how much more often a whole is right where all of its parts are right than where some \
-                 part is wrong, among originals with the same gold judgment and number of parts. This is what \
-                 the reading *carries over* is about.",
-    formula: "sum_s w_s d_s / sum_s w_s, with d_s the difference in a stratum and w_s = m n / (m + n) for \
-              its m originals with all parts right and n others (Mantel and Haenszel 1959); neighbouring \
-              numbers of parts are one stratum where there are fewer than ten originals",
-    range: "-1 to 1; 0 where wholes and parts are independent within strata",
+    name: "difference by correct parts, adjusted",
+    definition: "How much more often an original is correct if all of its parts are correct than if some part is wrong, \
+                 among originals with the same gold label and number of parts. The test of composition uses this \
+                 difference.",
+    formula: "sum_s w_s d_s / sum_s w_s, with d_s the difference in a stratum and w_s = m n / (m + n) for its m \
+              originals with all parts correct and n others (Mantel and Haenszel 1959); neighbouring numbers of parts \
+              are one stratum if there are fewer than ten originals",
+    range: "-1 to 1; 0 if originals and parts are independent within strata",
     bounds: [-1.0, 1.0],
-    undefined: "where in no stratum some originals have all parts right and some have not",
+    undefined: "if no stratum contains both originals with all parts correct and others",
     source: "Not in the papers",
     style: Style::SignedPercent,
     slices: Slices::All,

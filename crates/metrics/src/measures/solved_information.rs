@@ -15,14 +15,14 @@ use crate::undefined::{Undefined, Value};
 pub const SOLVED_INFORMATION: Measure = Measure {
     key: "solved_information",
     better: Better::Higher,
-    name: "information of solved parts",
-    definition: "How much it tells of whether the whole is right, that all of its parts are right or that \
-                 some part is wrong. It is biased upwards on few originals; its p-value stands beside it.",
-    formula: "sum over x, y of P(x, y) log2(P(x, y) / (P(x) P(y))), with x whether all parts are right and \
-              y whether the whole is",
+    name: "information of correct parts",
+    definition: "The mutual information between whether all parts are correct and whether the original is correct. It \
+                 is biased upwards on few originals; its p-value is shown next to it.",
+    formula: "sum over x, y of P(x, y) log2(P(x, y) / (P(x) P(y))), with x whether all parts are correct and y whether \
+              the original is",
     range: "0 to 1 bit",
     bounds: [0.0, 1.0],
-    undefined: "without original pairs that have gold and of which all parts have",
+    undefined: "if no original pair has a gold label and parts that all have gold labels",
     source: "Not in the papers; information as in B09 section 5",
     style: Style::Bits,
     slices: Slices::All,
@@ -39,17 +39,15 @@ pub const SOLVED_INFORMATION: Measure = Measure {
 pub const SOLVED_INFORMATION_P_VALUE: Measure = Measure {
     key: "solved_information_p_value",
     better: Better::Neither,
-    name: "p-value of the information of solved parts",
-    definition: "How probable an information of solved parts at least as high as this one is, if whether \
-                 wholes are right is independent of whether all of their parts are. It takes originals for \
-                 independent, and looks at all strata together: gold alone can make it small, and what is \
-                 said of carrying over comes from the test within strata.",
-    formula: "as `independence_p_value`, of the solved table; of several runs that differ, from Mantel and \
-              Haenszel's score by its variance between clusters",
+    name: "p-value of the information of correct parts",
+    definition: "The probability of an information of correct parts at least as high as this one, if correct originals \
+                 are independent of correct parts. It assumes that originals are independent and pools all strata, so \
+                 that gold labels alone can make it small. The verdict on composition uses the stratified test instead.",
+    formula: "as `independence_p_value`, of the table of correct parts and originals; for several runs that differ, \
+              from Mantel and Haenszel's score by its variance between clusters",
     range: "above 0 to 1",
     bounds: [0.0, 1.0],
-    undefined: "where all wholes are right or none is, or where all originals have all parts right or none \
-                has",
+    undefined: "if all originals are correct or none is, or if all originals have all parts correct or none has",
     source: "Not in the papers; the test is standard (G-test)",
     style: Style::Probability,
     slices: Slices::All,
@@ -57,8 +55,8 @@ pub const SOLVED_INFORMATION_P_VALUE: Measure = Measure {
         solved_p_value(table, seed).into()
     })),
     expected: None,
-    interval: IntervalFrom::None("a p-value estimates nothing"),
-    comparison: Comparison::None("a p-value does not say how good a system is"),
+    interval: IntervalFrom::None("a p-value is not an estimate"),
+    comparison: Comparison::None("a p-value does not measure how good a system is"),
     by_default: true,
 };
 

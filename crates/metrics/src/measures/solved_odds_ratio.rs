@@ -11,16 +11,15 @@ use crate::undefined::Undefined;
 pub const SOLVED_ODDS_RATIO: Measure = Measure {
     key: "solved_odds_ratio",
     better: Better::Higher,
-    name: "odds ratio by solved parts",
-    definition: "The odds that a whole is right where all of its parts are, over those where some part is \
-                 wrong. Where one of the four counts is 0, a half is added to each of them (Haldane and \
-                 Anscombe), and the value says little more than its side of 1.",
-    formula: "a d / (b c): a, whole and all parts right; b, all parts right and the whole wrong; c, the \
-              whole right and some part wrong; d, neither",
-    range: "above 0; 1 where wholes and parts are independent",
+    name: "odds ratio by correct parts",
+    definition: "The odds of a correct original if all of its parts are correct, over those if some part is wrong. If \
+                 one of the four counts is 0, a half is added to each of them (Haldane and Anscombe), and only the side \
+                 of 1 is meaningful.",
+    formula: "a d / (b c): a, original and all parts correct; b, all parts correct and the original wrong; c, the \
+              original correct and some part wrong; d, neither",
+    range: "above 0; 1 if originals and parts are independent",
     bounds: [0.0, f64::INFINITY],
-    undefined: "where all wholes are right or none is, or where all originals have all parts right or none \
-                has",
+    undefined: "if all originals are correct or none is, or if all originals have all parts correct or none has",
     source: "Not in the papers",
     style: Style::Ratio,
     slices: Slices::All,

@@ -21,8 +21,8 @@ const OF_SOUNDNESS: Measure = Measure {
     slices: Slices::NotOfJudgments,
     computation: Computation::RankingFacts(|_| Err::<f64, _>(Undefined::NoRanking).into()),
     expected: None,
-    interval: IntervalFrom::None("it describes the answers at hand, and is no estimate"),
-    comparison: Comparison::None("it describes the answers at hand, and is no estimate"),
+    interval: IntervalFrom::None("it describes the predictions at hand, and is not an estimate"),
+    comparison: Comparison::None("it describes the predictions at hand, and is not an estimate"),
     by_default: true,
 };
 
@@ -30,12 +30,11 @@ const OF_SOUNDNESS: Measure = Measure {
 pub const ANSWERS_TO_CHANGE: Measure = Measure {
     key: "answers_to_change",
     better: Better::Lower,
-    name: "answers to change",
-    definition: "The least number of answers to change so that some cutoff of the entailment ranking has \
-                 just its first pairs answered entailment: 0 for a sound output, and more for a \
-                 self-contradictory one. Tied pairs may stand in any order.",
-    formula: "min over cutoffs r of the pairs up to r that are not answered entailment and the pairs after r \
-              that are",
+    name: "predictions to change",
+    definition: "The smallest number of predictions to change so that some cutoff of the entailment ranking has exactly \
+                 its first pairs predicted entailment: 0 for a sound output, and more for a self-contradictory one. \
+                 Tied pairs may be in any order.",
+    formula: "min over cutoffs r of the pairs up to r that are not predicted entailment and the pairs after r that are",
     range: "0 to the number of pairs",
     bounds: [0.0, f64::INFINITY],
     style: Style::Rank,
@@ -48,10 +47,10 @@ pub const BEST_CUTOFF_ACCURACY: Measure = Measure {
     key: "best_cutoff_accuracy",
     better: Better::Higher,
     name: "two-way accuracy at the best cutoff",
-    definition: "The best two-way accuracy that a cutoff of the entailment ranking gives. The cutoff is \
-                 chosen on the same gold, so it is too good to be expected of other pairs. Tied pairs are \
-                 not cut apart.",
-    formula: "max over cutoffs r of A2 where the first r pairs are answered entailment",
+    definition: "The highest two-way accuracy that a cutoff of the entailment ranking gives. The cutoff is chosen on \
+                 the same gold labels, so that other pairs are expected to give less. A cutoff does not split tied \
+                 pairs.",
+    formula: "max over cutoffs r of A2 if the first r pairs are predicted entailment",
     computation: Computation::RankingFacts(|facts| of(facts, |sound| sound.best_cutoff)),
     ..OF_SOUNDNESS
 };
@@ -60,9 +59,9 @@ pub const BEST_CUTOFF_ACCURACY: Measure = Measure {
 pub const BEST_CUTOFF_RANK: Measure = Measure {
     key: "best_cutoff_rank",
     name: "rank of the best cutoff",
-    definition: "Up to which rank the pairs are answered entailment at the cutoff of the entailment ranking \
-                 that gives the best two-way accuracy, the first of equally good ones.",
-    formula: "the least r with the best A2 where the first r pairs are answered entailment",
+    definition: "The number of pairs predicted entailment at the cutoff of the entailment ranking that gives the \
+                 highest two-way accuracy; the first such cutoff if several do.",
+    formula: "the least r with the best A2 if the first r pairs are predicted entailment",
     range: "0 to the number of pairs",
     bounds: [0.0, f64::INFINITY],
     style: Style::Rank,
@@ -75,9 +74,9 @@ pub const CUTOFF_AT_POSITIVES: Measure = Measure {
     key: "cutoff_at_positives",
     better: Better::Higher,
     name: "two-way accuracy cut at the number entailed",
-    definition: "The two-way accuracy of the cutoff of the entailment ranking at the number of pairs with \
-                 gold entailment; where tied pairs are cut apart, its mean over their orders.",
-    formula: "A2 where the first r pairs are answered entailment, with r the pairs of gold entailment",
+    definition: "The two-way accuracy if the cutoff of the entailment ranking is the number of pairs with gold \
+                 entailment; if it splits tied pairs, the mean over their orders.",
+    formula: "A2 if the first r pairs are predicted entailment, with r the pairs of gold entailment",
     computation: Computation::RankingFacts(|facts| of(facts, |sound| sound.at_positives)),
     ..OF_SOUNDNESS
 };

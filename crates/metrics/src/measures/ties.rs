@@ -10,9 +10,9 @@ pub const TIED_BY_ENTAILMENT: Measure = Measure {
     key: "tied_by_entailment",
     better: Better::Neither,
     name: "pairs tied in the entailment ranking",
-    definition: "How many pairs are as likely entailed as another one, by what the system says. Average \
+    definition: "The number of pairs that are as likely entailed as another one according to the system. Average \
                  precision is the mean over all their orders.",
-    formula: "the number of pairs whose place another pair shares",
+    formula: "the number of pairs that share their rank with another pair",
     range: "0 to the number of pairs",
     bounds: [0.0, f64::INFINITY],
     undefined: "without an entailment ranking",
@@ -21,8 +21,8 @@ pub const TIED_BY_ENTAILMENT: Measure = Measure {
     slices: Slices::NotOfJudgments,
     computation: Computation::RankingFacts(|facts| tied(facts, RankedBy::Entailment).into()),
     expected: None,
-    interval: IntervalFrom::None("it describes the answers at hand, and is no estimate"),
-    comparison: Comparison::None("it describes the answers at hand, and is no estimate"),
+    interval: IntervalFrom::None("it describes the predictions at hand, and is not an estimate"),
+    comparison: Comparison::None("it describes the predictions at hand, and is not an estimate"),
     by_default: true,
 };
 
@@ -30,8 +30,8 @@ pub const TIED_BY_ENTAILMENT: Measure = Measure {
 pub const TIED_BY_CONFIDENCE: Measure = Measure {
     key: "tied_by_confidence",
     name: "pairs tied in the confidence ranking",
-    definition: "How many pairs are answered as surely as another one, by what the system says. The \
-                 confidence-weighted score is the mean over all their orders.",
+    definition: "The number of pairs on which the system is as sure as on another one. The confidence-weighted score is \
+                 the mean over all their orders.",
     undefined: "without a confidence ranking",
     source: "B09 section 5.3",
     computation: Computation::RankingFacts(|facts| tied(facts, RankedBy::Confidence).into()),

@@ -16,11 +16,11 @@ pub(crate) const MEAN_PAIR_AGREEMENT: Measure = Measure {
     key: "mean_pair_agreement",
     better: Better::Higher,
     name: "mean agreement of two annotators",
-    definition: "The percentage agreement of every two annotators over the units that both judged, \
-                 averaged over the pairs of annotators that share a unit; each pair weighs the same.",
-    formula: "mean over pairs of annotators of (units judged alike by both / units judged by both)",
+    definition: "The percentage agreement of every two annotators over the units that both labelled, averaged over the \
+                 pairs of annotators that share a unit, with equal weights.",
+    formula: "mean over pairs of annotators of (units with the same label by both / units labelled by both)",
     range: "0 to 1",
-    undefined: "with one annotator, and where no two annotators share a unit",
+    undefined: "with one annotator, and if no two annotators share a unit",
     source: "V08 section 2.2",
     style: Style::Percent,
     ..Measure::OF_PEOPLE

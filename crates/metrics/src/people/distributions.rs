@@ -8,11 +8,11 @@ pub const JENSEN_SHANNON: Measure = Measure {
     key: "jensen_shannon_distance",
     better: Better::Lower,
     name: "Jensen-Shannon distance",
-    definition: "How far a system's probabilities of the judgments are from the distribution of what \
-                 annotators said, averaged over pairs.",
+    definition: "How far a system's probabilities of the labels are from the distribution of the annotators' labels, \
+                 averaged over pairs.",
     formula: "JSD(p, q) = sqrt((KL(p || m) + KL(q || m)) / 2), m = (p + q) / 2, KL in bits",
     range: "0 to 1; 0 for equal distributions, 1 for disjoint ones",
-    undefined: "where there is no probability above 0",
+    undefined: "if there is no probability above 0",
     source: "Not in the papers: Endres and Schindelin 2003; as in ChaosNLI, Nie et al. 2020",
     style: Style::Bits,
     ..Measure::OF_PEOPLE
@@ -23,12 +23,12 @@ pub const CROSS_ENTROPY: Measure = Measure {
     key: "cross_entropy",
     better: Better::Lower,
     name: "cross-entropy to the annotators",
-    definition: "The bits that it takes to say what an annotator said, on average, by a code made for \
-                 the system's probabilities; H of the annotators' distribution at the least.",
+    definition: "The bits needed to encode an annotator's label, on average, with a code for the system's \
+                 probabilities; at least the entropy H of the annotators' distribution.",
     formula: "H(p, q) = -sum_k p_k log2 q_k, with p the annotators' shares, q the system's \
               probabilities",
     range: "0 or more bits",
-    undefined: "where the system gives probability 0 to a judgment that annotators gave (infinite)",
+    undefined: "if the system gives probability 0 to a label that annotators chose (infinite)",
     source: "Not in the papers",
     style: Style::Bits,
     ..Measure::OF_PEOPLE
@@ -38,12 +38,12 @@ pub const CROSS_ENTROPY: Measure = Measure {
 pub const IMPOSSIBLE_JUDGMENTS: Measure = Measure {
     key: "impossible_judgments",
     better: Better::Lower,
-    name: "judgments held impossible",
-    definition: "The share of pairs on which a system gives probability 0 to a judgment that an \
-                 annotator gave. One such pair makes the cross-entropy infinite.",
-    formula: "pairs with p_k > 0 and q_k = 0 for a judgment k / pairs",
+    name: "labels with probability 0",
+    definition: "The share of pairs on which a system gives probability 0 to a label that an annotator chose. One such \
+                 pair makes the cross-entropy infinite.",
+    formula: "pairs with p_k > 0 and q_k = 0 for a label k / pairs",
     range: "0 to 1",
-    undefined: "where no pair has both annotators and probabilities",
+    undefined: "if no pair has both annotators and probabilities",
     source: "Not in the papers",
     style: Style::Percent,
     ..Measure::OF_PEOPLE

@@ -10,16 +10,14 @@ pub const FLEISS_KAPPA: Measure = Measure {
     key: "fleiss_kappa",
     better: Better::Higher,
     name: "Fleiss' kappa",
-    definition: "Agreement of any number of annotators above what chance would give if all drew from \
-                 one distribution of labels, as a share of what is left above chance. Units that \
-                 fewer than two annotators judged are left out; units judged by different numbers of \
-                 annotators weigh the same.",
-    formula: "kappa = (P - P_e) / (1 - P_e), with P the mean over units of \
-              sum_k n_uk (n_uk - 1) / (n_u (n_u - 1)), P_e = sum_k p_k^2, p_k the share of label k \
-              among all judgments of these units",
-    range: "at most 1; 0 for chance; -1 at the least where all units are judged equally often",
-    undefined: "where no unit was judged by two annotators, and where all judgments are the same",
-    source: "Not in the papers: Fleiss 1971, generalised to unequal numbers of judgments",
+    definition: "Agreement of any number of annotators above the agreement expected if all drew labels from one \
+                 distribution, as a share of what is left above chance. Units with fewer than two labels are left out; \
+                 units with different numbers of labels have equal weights.",
+    formula: "kappa = (P - P_e) / (1 - P_e), with P the mean over units of sum_k n_uk (n_uk - 1) / (n_u (n_u - 1)), P_e \
+              = sum_k p_k^2, p_k the share of label k among all labels of these units",
+    range: "at most 1; 0 for chance; at least -1 if all units have the same number of labels",
+    undefined: "if no unit has labels of two annotators, and if all labels are the same",
+    source: "Not in the papers: Fleiss 1971, generalised to unequal numbers of labels",
     style: Style::Bits,
     ..Measure::OF_PEOPLE
 };

@@ -14,12 +14,12 @@ pub const MEAN_SCORE: Measure = Measure {
     key: "mean_score",
     better: Better::Higher,
     name: "mean score of justifications",
-    definition: "The mean of the scores that judges gave to a run's justifications, over judges and \
-                 pairs. A correctness that was not assigned, because the justification was not \
-                 understood, counts 0.",
+    definition: "The mean of the scores that judges gave to a run's justifications, over judges and pairs. A \
+                 correctness that was not assigned, because the judge did not understand the justification, counts as \
+                 0.",
     formula: "sum of the scores / how often the run was scored",
     range: "that of the scale (1 to 5 in RTE-3); for correctness down to 0",
-    undefined: "where no judge scored the run",
+    undefined: "if no judge scored the run",
     source: "V08 section 3.1, Figure 3",
     style: Style::Ratio,
     ..Measure::OF_PEOPLE
@@ -30,11 +30,11 @@ pub const SCORE_SHARE: Measure = Measure {
     key: "score_share",
     better: Better::Neither,
     name: "share of a score",
-    definition: "How often a run's justifications were given a score, over judges and pairs; or how \
-                 often no correctness was assigned.",
+    definition: "The share of a score among all scores of a run's justifications, over judges and pairs; or the share \
+                 without an assigned correctness.",
     formula: "times the score was given / times the run was scored",
     range: "0 to 1",
-    undefined: "where no judge scored the run",
+    undefined: "if no judge scored the run",
     source: "V08 section 3.1, Figure 3",
     style: Style::Percent,
     ..Measure::OF_PEOPLE
@@ -45,12 +45,12 @@ pub const MEAN_RANK: Measure = Measure {
     key: "mean_rank",
     better: Better::Lower,
     name: "mean rank by a judge",
-    definition: "For every pair a judge's scores rank the runs, the best 1, runs with one score \
-                 sharing the mean of their ranks; the mean over the pairs on which the judge scored \
-                 every run.",
+    definition: "The mean rank of a run by one judge: for every pair the judge's scores rank the runs, the best 1, and \
+                 tied runs share the mean of their ranks. The mean is over the pairs on which the judge scored every \
+                 run.",
     formula: "sum over pairs of the run's mid-rank / pairs",
     range: "1 to the number of runs",
-    undefined: "where the judge scored every run on no pair",
+    undefined: "if the judge scored every run on no pair",
     source: "V08 section 3.2, Figure 4",
     style: Style::Rank,
     ..Measure::OF_PEOPLE
@@ -65,7 +65,7 @@ pub const JUDGE_SWAPS: Measure = Measure {
                  all pairs of runs: how often the lines of Figure 4 of V08 cross between them.",
     formula: "pairs of runs in opposite order / pairs of runs",
     range: "0 to 1",
-    undefined: "on fewer than two runs, and where one of the judges scored every run on no pair",
+    undefined: "if there are fewer than two runs, and if one of the judges scored every run on no pair",
     source: "V08 section 3.2, Figure 4",
     style: Style::Percent,
     ..Measure::OF_PEOPLE

@@ -10,13 +10,13 @@ pub const KENDALL_TAU: Measure = Measure {
     key: "kendall_tau",
     better: Better::Higher,
     name: "Kendall's tau-b",
-    definition: "How alike two answer keys rank the systems: pairs of systems in the same order, less \
-                 those in opposite order, as a share of all pairs that are not tied.",
+    definition: "How similarly two answer keys rank the systems: pairs of systems in the same order, minus those in \
+                 opposite order, as a share of all pairs that are not tied.",
     formula: "tau_b = (C - D) / sqrt((P - T1)(P - T2)), with C and D the pairs in the same and in \
               opposite order, P all pairs, T1 and T2 those tied in the first and in the second \
               ranking",
     range: "-1 to 1; 1 for the same order, -1 for the reverse",
-    undefined: "on fewer than two systems, and where a ranking ties all of them",
+    undefined: "if there are fewer than two systems, and if a ranking ties all of them",
     source: "Not in the papers: Kendall 1945; V08 section 2.2 compares rankings",
     style: Style::Bits,
     ..Measure::OF_PEOPLE

@@ -9,14 +9,14 @@ pub const KENDALL_W: Measure = Measure {
     key: "kendall_w",
     better: Better::Higher,
     name: "Kendall's W",
-    definition: "How alike several judges rank the runs: the variance of the runs' rank sums as a \
-                 share of what it would be if all judges ranked alike, corrected for ties.",
+    definition: "How similarly several judges rank the runs: the variance of the runs' rank sums as a share of the \
+                 variance if all judges ranked alike, corrected for ties.",
     formula: "W = (12 sum_i R_i^2 - 3 m^2 n (n + 1)^2) / (m^2 n (n^2 - 1) - m sum_j T_j), with m \
               judges, n runs, R_i the sum of run i's ranks, T_j = sum over the ties of judge j of \
               t^3 - t",
-    range: "0 to 1; 1 where all judges rank alike",
-    undefined: "with one judge, on fewer than two runs, where every judge ties all runs, and where a \
-                judge ranks other runs",
+    range: "0 to 1; 1 if all judges rank alike",
+    undefined: "with one judge, if there are fewer than two runs, if every judge ties all runs, and if a judge ranks \
+                other runs",
     source: "Not in the papers: Kendall and Babington Smith 1939; V08 section 3.2 compares judges",
     style: Style::Bits,
     ..Measure::OF_PEOPLE

@@ -14,11 +14,11 @@ pub const SWAPPED_SYSTEMS: Measure = Measure {
     key: "swapped_systems",
     better: Better::Neither,
     name: "swapped pairs of systems",
-    definition: "The pairs of systems that two answer keys rank in opposite order by accuracy, among \
-                 all pairs of systems. A tie under one of the keys is no swap.",
+    definition: "The pairs of systems that two answer keys rank in opposite order by accuracy, among all pairs of \
+                 systems. A tie under one of the keys is not a swap.",
     formula: "pairs of systems in opposite order / pairs of systems",
     range: "0 to 1",
-    undefined: "on fewer than two systems",
+    undefined: "if there are fewer than two systems",
     source: "V08 section 2.2",
     style: Style::Percent,
     ..Measure::OF_PEOPLE
@@ -29,12 +29,12 @@ pub const OBSERVED_CHANGE: Measure = Measure {
     key: "observed_change",
     better: Better::Lower,
     name: "largest observed change of accuracy",
-    definition: "How much a system's accuracy changes at the most by the choice of the answer key, \
-                 among the keys that have gold for just the same pairs as the first one. It never \
-                 exceeds the largest possible change, the share of pairs on which these keys differ.",
+    definition: "The largest change of a system's accuracy between answer keys, among the keys with gold labels for \
+                 exactly the same pairs as the first one. It never exceeds the largest possible change, the share of \
+                 pairs on which these keys differ.",
     formula: "max_k A_k - min_k A_k, with A_k the accuracy under key k",
     range: "0 to 1",
-    undefined: "where no other key has gold for just the same pairs",
+    undefined: "if no other key has gold labels for exactly the same pairs",
     source: "V08 section 2.2",
     style: Style::Percent,
     ..Measure::OF_PEOPLE
@@ -45,17 +45,15 @@ pub const RANK_UNDER_KEY: Measure = Measure {
     key: "rank_under_key",
     better: Better::Lower,
     name: "rank by accuracy under a key",
-    definition: "The place of a system when all are ordered by their accuracy under an answer key, the best \
-                 1; systems with one accuracy share the mean of their ranks. Systems that read gold are not \
-                 ranked, and keys that have gold for other pairs than the first one rank nothing.",
-    formula: "1 + systems with a higher accuracy + half of the other systems with the same",
+    definition: "The rank of a system by its accuracy under an answer key, the best 1; tied systems share the mean of \
+                 their ranks. Oracles are not ranked, nor are systems under keys that have gold labels for other pairs \
+                 than the first one.",
+    formula: "1 + systems with a higher accuracy + half of the other systems with the same accuracy",
     range: "1 to the number of systems",
-    undefined: "where the system has no accuracy under the key",
+    undefined: "if the system has no accuracy under the key",
     source: "V08 section 2.2",
     style: Style::Rank,
-    interval: IntervalFrom::None(
-        "Kendall's tau and the swapped systems say how far ranks can be relied on",
-    ),
+    interval: IntervalFrom::None("Kendall's tau and the swapped systems show how stable ranks are"),
     ..Measure::OF_PEOPLE
 };
 

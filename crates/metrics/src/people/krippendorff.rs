@@ -10,14 +10,13 @@ pub const KRIPPENDORFF_ALPHA: Measure = Measure {
     key: "krippendorff_alpha",
     better: Better::Higher,
     name: "Krippendorff's alpha",
-    definition: "One minus the disagreement of annotators over the disagreement that the same \
-                 judgments would have in any order. Any number of annotators, gaps, and labels that \
-                 are names, ranks or numbers.",
+    definition: "One minus the disagreement of annotators over the disagreement expected if the same labels were in \
+                 random order. It allows any number of annotators, gaps, and labels that are names, ranks or numbers.",
     formula: "alpha = 1 - (n - 1) sum_ck o_ck d_ck / sum_ck n_c n_k d_ck, with o_ck the coincidences \
               of labels c and k, n_c their margins, n their sum, d_ck the squared difference of the \
               level: nominal 1, interval (c - k)^2, ordinal (sum_{c<=g<=k} n_g - (n_c + n_k)/2)^2",
     range: "at most 1; 0 for chance, below it for systematic disagreement",
-    undefined: "where no unit was judged by two annotators, and where all judgments are the same",
+    undefined: "if no unit has labels of two annotators, and if all labels are the same",
     source: "Not in the papers: Krippendorff 2011, Computing Krippendorff's alpha-reliability",
     style: Style::Bits,
     ..Measure::OF_PEOPLE

@@ -10,12 +10,12 @@ pub const AGREEMENT: Measure = Measure {
     key: "agreement",
     better: Better::Higher,
     name: "agreement",
-    definition: "Of all pairs of judgments that two annotators gave to one unit, the share that are \
-                 the same. Two-way, unknown and contradiction are the same.",
-    formula: "A = sum_u sum_k n_uk (n_uk - 1) / sum_u n_u (n_u - 1), with n_uk the annotators who \
-              gave label k to unit u, n_u all who judged it",
+    definition: "The share of equal labels among all pairs of labels that two annotators gave to one unit. With two-way \
+                 labels, unknown and contradiction are equal.",
+    formula: "A = sum_u sum_k n_uk (n_uk - 1) / sum_u n_u (n_u - 1), with n_uk the annotators who gave label k to unit \
+              u, n_u all who labelled it",
     range: "0 to 1",
-    undefined: "where no unit was judged by two annotators",
+    undefined: "if no unit has labels of two annotators",
     source: "V08 section 2.2",
     style: Style::Percent,
     ..Measure::OF_PEOPLE
@@ -26,11 +26,11 @@ pub const DISAGREEMENT: Measure = Measure {
     key: "disagreement",
     better: Better::Higher,
     name: "largest possible change of accuracy",
-    definition: "The share of units on which two annotators differ: no accuracy can change by more \
-                 if another annotator's judgments become the gold standard.",
+    definition: "The share of units on which two annotators differ: no accuracy can change by more if another \
+                 annotator's labels become the gold labels.",
     formula: "pairs on which annotators differ / pairs",
     range: "0 to 1",
-    undefined: "on no pairs",
+    undefined: "if there are no pairs",
     source: "V08 section 2.2",
     style: Style::Percent,
     ..Measure::OF_PEOPLE

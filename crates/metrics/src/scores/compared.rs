@@ -1,6 +1,6 @@
 //! What is compared: the systems, the slices and the measures.
 
-use phenom_dataset::Judgment;
+use phenom_dataset::{Judgment, Phenomenon};
 
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, Origin};
@@ -53,10 +53,35 @@ pub(super) fn all_compared(evaluation: &Evaluation) -> Vec<Compared> {
             let Some(judgment) = evaluation.best_constant(population) else { continue };
             let opponents = Opponents::Constant(system, judgment);
             let (measure, test) = (&ACCURACY, Test::SignFlip);
-            all.push(Compared { opponents, slice: 0, population, measure, test });
+            let on = |slice| Compared { opponents, slice, population, measure, test };
+            all.push(on(0));
+            if Some(&population) == evaluation.populations().last() {
+                all.extend(slices_with_constant(evaluation, population).map(on));
+            }
         }
     }
     all
+}
+
+/// The categories and phenomena on which systems are compared with the constant of the population. Slices with one gold
+/// label are left out: a constant is correct on all of their pairs or on none.
+pub(super) fn slices_with_constant(
+    evaluation: &Evaluation,
+    population: Population,
+) -> impl Iterator<Item = usize> {
+    let is_compared = move |slice: &usize| {
+        let of = &evaluation.slices[*slice];
+        let is_kind = matches!(of.kind, SliceKind::Category | SliceKind::Phenomenon);
+        let gold = evaluation.gold(population, *slice);
+        let has = |label: &&Judgment| {
+            let same =
+                |gold: &Judgment| evaluation.task.column(*gold) == evaluation.task.column(**label);
+            Judgment::ALL.iter().filter(|one| same(one)).any(|one| gold.gold(*one) > 0)
+        };
+        let labels = evaluation.task.judgments().iter().filter(has).count();
+        is_kind && of.name != Phenomenon::NO_CATEGORY && labels > 1
+    };
+    (0..evaluation.slices.len()).filter(is_compared)
 }
 
 /// Whether systems are compared by a measure: it is wanted for that, or declared as primary.

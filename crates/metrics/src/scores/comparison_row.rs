@@ -1,5 +1,6 @@
 //! A row of the comparisons.
 
+use crate::baselines::Baseline;
 use crate::counts::{Population, SliceKind};
 use crate::measures::measure;
 use crate::statistics::{
@@ -123,6 +124,12 @@ pub struct ComparisonRow {
 }
 
 impl ComparisonRow {
+    /// Whether the second one is the constant baseline of the population, and not a system.
+    #[must_use]
+    pub fn is_with_constant(&self) -> bool {
+        self.system_b.starts_with(Baseline::PREFIX)
+    }
+
     /// Whether the test finds one of the two systems better.
     #[must_use]
     pub fn is_significant(&self) -> bool {

@@ -78,6 +78,19 @@ impl Work {
     }
 }
 
+/// Whether a row is that of a comparison.
+pub(super) fn is_row_of(
+    evaluation: &Evaluation,
+    pools: &ClusterPools,
+    compared: &Compared,
+    row: &ComparisonRow,
+) -> bool {
+    let slice = &evaluation.slices[compared.slice];
+    (compared.population, compared.measure.key) == (row.population, row.measure)
+        && (&slice.kind, &slice.name) == (&row.slice_kind, &row.slice)
+        && names(evaluation, pools, compared.opponents).iter().eq([&row.system_a, &row.system_b])
+}
+
 /// The clusters of two opponents, with the counts of each run side by side.
 pub(super) struct Sides<'e> {
     pub(super) clusters: Cow<'e, PooledClusters>,
@@ -243,7 +256,8 @@ pub(super) fn on_clusters(
     let counted = counted_pairs(measure, population, of_first);
     let pairs = found.pairs.unwrap_or(counted / sides.times_counted());
     let slice = &evaluation.slices[slice];
-    let primary = slice.kind == SliceKind::All && settings.primary.has(measure);
+    let on_all = slice.kind == SliceKind::All;
+    let primary = on_all && settings.primary.has(measure);
     let row = ComparisonRow {
         system_a,
         system_b,
@@ -256,7 +270,7 @@ pub(super) fn on_clusters(
         adjusted_interval: None,
         p: tests.as_ref().map(Comparison::p),
         p_adjusted: None,
-        family: family(opponents, primary),
+        family: family(opponents, on_all, primary),
         significance: settings.level.significance(),
         question,
         verdict: Verdict::CannotTell,
@@ -274,10 +288,12 @@ pub(super) fn on_clusters(
     Some(Draft { row, compared: tests })
 }
 
-/// The family of a comparison; of two systems, `primary` says whether it was declared beforehand.
-fn family(opponents: Opponents, primary: bool) -> Family {
+/// The family of a comparison. Those with a constant are primary on all pairs; those of two systems if the measure was
+/// declared beforehand.
+fn family(opponents: Opponents, on_all: bool, primary: bool) -> Family {
     match opponents {
-        Opponents::Constant(..) => Family::Constants,
+        Opponents::Constant(..) if on_all => Family::Constants,
+        Opponents::Constant(..) => Family::Exploratory,
         Opponents::Systems(_) if primary => Family::Figures,
         Opponents::Systems(_) => Family::Exploratory,
     }

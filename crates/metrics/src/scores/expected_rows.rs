@@ -1,6 +1,6 @@
 //! How many rows an evaluation comes to, before any is computed.
 
-use super::compared::{compared_by, compares, needs_right_answers_only};
+use super::compared::{compared_by, compares, needs_right_answers_only, slices_with_constant};
 use super::cuts::{Cut, cuts};
 use super::{measures, populations, rewritten};
 use crate::baselines::Baseline;
@@ -92,7 +92,10 @@ fn comparisons(evaluation: &Evaluation) -> (u64, u64) {
     if compares(evaluation, &ACCURACY) {
         let systems = evaluation.systems.iter();
         let competing = systems.filter(|system| system.origin == Origin::Answers).count();
-        constants = (competing * evaluation.populations().len()) as u64;
+        let populations = evaluation.populations();
+        let of_slices = populations.last().map(|last| slices_with_constant(evaluation, *last));
+        let of_slices = of_slices.map_or(0, Iterator::count);
+        constants = (competing * (populations.len() + of_slices)) as u64;
     }
     let pairs = pools.pairs.len() as u64;
     (pairs * (of_pair + of_rankings) + constants, pairs * drawn_of_pair)

@@ -100,7 +100,7 @@ impl OfClusters<'_> {
             | IntervalFrom::Resamples
             | IntervalFrom::Influences
             | IntervalFrom::Fit => {
-                Err(NoInterval::Measure("it is no function of the counts of original pairs"))
+                Err(NoInterval::Measure("it is not a function of the counts of original pairs"))
             }
         }
     }

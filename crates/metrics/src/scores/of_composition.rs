@@ -66,7 +66,7 @@ impl OfComposedClusters<'_> {
                 (interval, IntervalMethod::Jackknife)
             }
             IntervalFrom::None(reason) => return Err(NoInterval::Measure(reason)),
-            _ => return Err(NoInterval::Measure("it is no function of composed answers")),
+            _ => return Err(NoInterval::Measure("it is not a function of composed predictions")),
         };
         let interval = runs.widened(&value, interval, self.question, level)?;
         Ok(ScoreInterval { interval: measure.within_bounds(interval), level, method })

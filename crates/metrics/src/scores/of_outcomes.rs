@@ -10,7 +10,7 @@ use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, Origin, Settings, StatisticsSettings};
 use crate::measures::{Needs, measure};
 use crate::scores::{
-    self, ComparisonRow, Family, ReadingRow, changed_pairs, comparisons, readings, scores,
+    self, ComparisonRow, ReadingRow, changed_pairs, comparisons, readings, scores,
 };
 use crate::statistics::Question;
 use crate::testing::{Pair, clustered, dataset, pairs_and_answers};
@@ -68,7 +68,7 @@ fn rows(evaluation: &Evaluation, known: Needs) -> Vec<String> {
 fn compared(evaluation: &Evaluation) -> Vec<String> {
     let rows = comparisons(evaluation);
     let is_here = |row: &&ComparisonRow| {
-        row.family != Family::Constants && measure(row.measure).unwrap().needs() == Needs::Scores
+        !row.is_with_constant() && measure(row.measure).unwrap().needs() == Needs::Scores
     };
     let said = |row: &ComparisonRow| {
         let ComparisonRow { population, slice, measure, pairs, values, interval, p, .. } = row;

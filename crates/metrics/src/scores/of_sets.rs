@@ -37,7 +37,7 @@ pub(super) fn interval(
             let interval = jackknife_interval(clusters, &value, range, pairs, level)?;
             (interval, IntervalMethod::Jackknife)
         }
-        _ => return Err(NoInterval::Measure("it is no mean over pairs")),
+        _ => return Err(NoInterval::Measure("it is not a mean over pairs")),
     };
     let interval = runs.widened(&value, interval, question, level)?;
     Ok(ScoreInterval { interval: measure.within_bounds(interval), level, method })

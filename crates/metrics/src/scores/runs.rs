@@ -125,8 +125,9 @@ impl About<'_> {
         };
         let known = over.as_ref().ok();
         let with_pairs = known.zip(distances).map(|(over, [below, above])| Interval {
-            lower: over.mean - below,
-            upper: over.mean + above,
+            // With few runs Student's t gives the wider interval: other pairs add to it.
+            lower: over.interval.lower.min(over.mean - below),
+            upper: over.interval.upper.max(over.mean + above),
         });
         let runs = (1..).zip(values).zip(&self.supports);
         let of_run = |((run, value), support): ((usize, &Value), &u64)| Score {

@@ -47,7 +47,7 @@ pub(crate) fn placed_tokens(text: &str) -> Vec<(Token, RangeInclusive<usize>)> {
 }
 
 /// The length of a quoted text or character that the text begins with.
-fn quoted(text: &str) -> Option<usize> {
+pub(crate) fn quoted(text: &str) -> Option<usize> {
     if let Some(raw) = text.strip_prefix('r') {
         let marks = raw.len() - raw.trim_start_matches('#').len();
         if raw[marks..].starts_with('"') {

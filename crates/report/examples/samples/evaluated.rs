@@ -11,7 +11,7 @@ use phenom_metrics::{
 use phenom_report::contents::{figures, tables};
 use phenom_report::figures::Figure;
 use phenom_report::{
-    Explorer, Names, PageModel, Presentation, Report, Results, Signature, how_to_report,
+    Explorer, Names, PageModel, Presentation, Report, Results, Signature, claims, how_to_report,
     page_model, summary,
 };
 
@@ -25,6 +25,8 @@ pub struct Size {
     pub parts: usize,
     pub phenomena: usize,
     pub systems: usize,
+    /// How many runs the first two systems have.
+    pub runs: usize,
     /// Whether names and texts are hostile here and there, systems are compared, and annotators disagree.
     pub rich: bool,
 }
@@ -140,8 +142,8 @@ fn dataset(size: Size) -> Dataset {
     builder.finish().unwrap()
 }
 
-fn run(dataset: &Dataset, number: usize, size: Size) -> Run {
-    let mut numbers = Numbers(100 + number as u64);
+fn run(dataset: &Dataset, number: usize, seed: usize, size: Size) -> Run {
+    let mut numbers = Numbers(100 + number as u64 + 1_000 * seed as u64);
     let name = match (number, size.rich) {
         (0, _) => "EDITS".to_owned(),
         (3, true) => HOSTILE.to_owned(),
@@ -171,8 +173,13 @@ pub fn evaluated(size: Size) -> Evaluated {
         2 => Origin::ReadsGold,
         _ => Origin::Answers,
     };
-    let runs: Vec<(Run, Origin)> =
-        (0..size.systems).map(|number| (run(&dataset, number, size), origin(number))).collect();
+    let runs: Vec<(Run, Origin)> = (0..size.systems)
+        .flat_map(|number| {
+            let runs = if number < 2 { size.runs } else { 1 };
+            (0..runs).map(move |seed| (number, seed))
+        })
+        .map(|(number, seed)| (run(&dataset, number, seed, size), origin(number)))
+        .collect();
     let statistics = StatisticsSettings {
         intervals: size.originals <= 5_000,
         compare: if size.rich { Compared::All } else { Compared::None },
@@ -187,17 +194,22 @@ pub fn evaluated(size: Size) -> Evaluated {
     let names = Names::default();
     let results = Results::new(&evaluation, &scores, &comparisons, options, &names);
     let results = results.with_readings(&readings);
-    let first: Vec<&Run> = runs.iter().map(|(run, _)| run).collect();
-    let mut explorer = Explorer::new(&dataset, &first, Task::ThreeWay).unwrap();
-    explorer.reads_gold = runs.iter().map(|(_, origin)| *origin == Origin::ReadsGold).collect();
+    // The pairs show the first run of each system.
+    let mut first: Vec<&(Run, Origin)> = runs.iter().collect();
+    first.dedup_by_key(|(run, _)| run.system().to_owned());
+    let of_first: Vec<&Run> = first.iter().map(|(run, _)| run).collect();
+    let mut explorer = Explorer::new(&dataset, &of_first, Task::ThreeWay).unwrap();
+    explorer.reads_gold = first.iter().map(|(_, origin)| *origin == Origin::ReadsGold).collect();
+    explorer.several_runs = (0..size.systems).map(|number| number < 2 && size.runs > 1).collect();
     let (tables, notes) = tables(&results);
+    let claims = claims(&results);
     Evaluated {
         report: Report {
             title: "A report of made-up pairs".to_owned(),
-            summary: summary(&results),
+            summary: summary(&results, &claims),
             notes,
             tables,
-            how_to_report: how_to_report(&results, "0.1.0"),
+            how_to_report: how_to_report(&results, &claims, "0.1.0"),
             signature: Signature {
                 version: "0.1.0".to_owned(),
                 task: "three-way".to_owned(),
@@ -206,7 +218,7 @@ pub fn evaluated(size: Size) -> Evaluated {
                 parameters: Vec::new(),
             },
         },
-        model: page_model(&results),
+        model: page_model(&results, &claims),
         figures: figures(&results),
         explorer,
     }

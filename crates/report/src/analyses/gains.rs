@@ -1,4 +1,4 @@
-//! What to fix next: what each system would gain if the parts of a phenomenon were solved.
+//! The gain of each system in composed accuracy if all parts of a phenomenon were correct.
 
 use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
 use phenom_metrics::{GainRow, SliceKind, gain_rows};
@@ -8,8 +8,21 @@ use crate::tables::rule;
 use crate::tidy::{Tidy, TidyColumn, defined, lower, one, reason, upper};
 use crate::{Cell, Column, PairCount, Results, Row, RowKind, SafeName, Style, Table};
 
-/// So many phenomena of a system are shown, and drawn; all are in the tidy file.
+/// The most phenomena of a system that are shown, and drawn; all are in the tidy file.
 pub(super) const SHOWN: usize = 10;
+
+/// Phenomena in fewer originals are only in the tidy file.
+pub(super) const LEAST: u64 = 5;
+
+/// The gains that are shown for each system, highest first.
+pub(super) fn shown_gains<'r>(results: &Results<'r>) -> Vec<Vec<&'r GainRow>> {
+    let systems = results.rows::<GainRow>().chunk_by(|one, next| one.system == next.system);
+    let shown = |rows: &'r [GainRow]| {
+        let runs = rows.first().map_or(1, |row| results.runs(&row.system) as u64);
+        rows.iter().filter(|row| row.gain.originals >= LEAST * runs).take(SHOWN).collect()
+    };
+    systems.map(shown).collect()
+}
 
 /// What each system would gain by each phenomenon.
 pub const GAINS: Analysis = Analysis {
@@ -31,7 +44,7 @@ const TIDY: Tidy<GainRow> = Tidy {
         },
         TidyColumn {
             name: "phenomenon",
-            meaning: "the phenomenon whose parts would be solved",
+            meaning: "the phenomenon whose parts would all be correct",
             value: |row, _| row.phenomenon.as_str().into(),
         },
         TidyColumn {
@@ -41,7 +54,7 @@ const TIDY: Tidy<GainRow> = Tidy {
         },
         TidyColumn {
             name: "gain",
-            meaning: "the accuracy of composed answers then, less that of now",
+            meaning: "the accuracy of composed predictions then, minus the present one",
             value: |row, _| defined(&row.gain.gain),
         },
         TidyColumn {
@@ -61,12 +74,12 @@ const TIDY: Tidy<GainRow> = Tidy {
         },
         TidyColumn {
             name: "gained",
-            meaning: "how many composed answers would become right",
+            meaning: "how many composed predictions would become correct",
             value: |row, _| row.gain.gained.into(),
         },
         TidyColumn {
             name: "lost",
-            meaning: "how many are right only because a part is wrong",
+            meaning: "how many composed predictions are correct only because a part is wrong",
             value: |row, _| row.gain.lost.into(),
         },
     ],
@@ -78,34 +91,33 @@ fn build(results: &Results<'_>) -> Vec<Table> {
         Column::new("phenomenon"),
         Column::new("originals"),
         Column::new("gain"),
-        Column::grouped("composed answers", "gained"),
-        Column::grouped("composed answers", "lost"),
+        Column::grouped("composed predictions", "gained"),
+        Column::grouped("composed predictions", "lost"),
     ];
     let mut rows = Vec::new();
-    let mut is_cut = false;
-    for of_system in results.rows::<GainRow>().chunk_by(|one, next| one.system == next.system) {
-        is_cut |= of_system.len() > SHOWN;
-        for (place, row) in of_system.iter().take(SHOWN).enumerate() {
+    for of_system in shown_gains(results) {
+        for (place, row) in of_system.into_iter().enumerate() {
             let kind = if place == 0 { RowKind::First } else { RowKind::Body };
             rows.push(Row { kind, cells: cells(results, row) });
         }
     }
     let mut notes = vec![
-        "Gain: the accuracy of composed answers if all parts of the phenomenon were answered with their gold and \
-         all other answers stayed, less that of now; a part without gold keeps its answer. Originals: those with a part of it. Lost: composed answers \
-         that are right only because a part is wrong."
+        "Gain: change in the accuracy of composed predictions, in points, if all parts of the phenomenon had their gold \
+         labels as predictions. A part without a gold label keeps its prediction. Originals: those with a part of the \
+         phenomenon. Gained, lost: composed predictions that would become correct, or wrong."
             .to_owned(),
         rule(results),
     ];
-    if is_cut {
+    if rows.len() < results.rows::<GainRow>().len() {
         notes.push(format!(
-            "Of each system the {SHOWN} phenomena with the highest gain; all are in `gains.csv`. The highest of \
-             many gains is likely to be overestimated."
+            "Shown: for each system the {SHOWN} highest gains among phenomena with at least {LEAST} originals. The \
+             highest of many gains is likely to be overestimated."
         ));
     }
     notes.extend(results.interval_note(&rows));
     let title =
-        "What to fix next: the gain in composed accuracy if a phenomenon were solved".to_owned();
+        "Gain in the accuracy of composed predictions if all parts of a phenomenon were correct"
+            .to_owned();
     vec![Table { key: SafeName::new("gains"), title, columns, rows, notes }]
 }
 
@@ -149,6 +161,6 @@ mod tests {
         let table = &build(&scene.results().with_analyses(&found))[0];
         assert_eq!(shown(table)[0], "A | lex:syn | 12 | +10.0 | 3 | 1");
         assert_eq!(table.rows.len(), SHOWN);
-        assert!(notes(table).contains("all are in `gains.csv`"), "{}", notes(table));
+        assert!(notes(table).contains("the 10 highest gains"), "{}", notes(table));
     }
 }

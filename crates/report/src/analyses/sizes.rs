@@ -8,7 +8,7 @@ use crate::tables::{notes_on_systems, rule};
 use crate::tidy::{Tidy, TidyColumn, lower, reason, upper};
 use crate::{Cell, Column, PairCount, PairCounts, Results, Row, RowKind, SafeName, Table};
 
-/// How right systems are on originals of each size, by their direct and by their composed answers.
+/// Accuracy on originals of each size, by direct and by composed predictions.
 pub const SIZES: Analysis = Analysis {
     key: "sizes",
     measure: &COMPOSED_ACCURACY,
@@ -57,7 +57,7 @@ const TIDY: Tidy<SizeRow> = Tidy {
         },
         TidyColumn {
             name: "figure",
-            meaning: "right by the direct answer, by the composed one, or all parts right",
+            meaning: "correct by the direct prediction, by the composed one, or all parts correct",
             value: |_, at| FIGURES[at.part].0.into(),
         },
         TidyColumn {
@@ -72,7 +72,7 @@ const TIDY: Tidy<SizeRow> = Tidy {
         },
         TidyColumn {
             name: "denominator",
-            meaning: "all originals of the size, with the gold that the figure needs",
+            meaning: "all originals of the size, with the gold labels that the share needs",
             value: |row, at| share(row, at.part).share.denominator.into(),
         },
         TidyColumn {
@@ -97,7 +97,7 @@ fn build(results: &Results<'_>) -> Vec<Table> {
     SizeOf::ALL.into_iter().filter_map(|of| table(results, of)).collect()
 }
 
-/// Nothing where all originals stand in one row.
+/// `None` if all originals are in one row.
 fn table(results: &Results<'_>, of: SizeOf) -> Option<Table> {
     let mut bands: Vec<SizeBand> =
         results.rows::<SizeRow>().iter().map(|row| row.figures.band).collect();
@@ -108,20 +108,18 @@ fn table(results: &Results<'_>, of: SizeOf) -> Option<Table> {
         return None;
     }
     let (key, number, title) = match of {
-        SizeOf::Parts => ("sizes", "parts", "Accuracy by the number of parts of an original pair"),
-        SizeOf::Phenomena => (
-            "sizes-phenomena",
-            "phenomena",
-            "Accuracy by the number of phenomena of an original pair",
-        ),
+        SizeOf::Parts => ("sizes", "parts", "Accuracy on original pairs by number of parts"),
+        SizeOf::Phenomena => {
+            ("sizes-phenomena", "phenomena", "Accuracy on original pairs by number of phenomena")
+        }
     };
     let columns = vec![
         Column::repeating("system"),
         Column::new(number),
         Column::new("originals"),
-        Column::grouped("right", "direct"),
-        Column::grouped("right", "composed"),
-        Column::grouped("right", "all parts"),
+        Column::grouped("accuracy", "direct"),
+        Column::grouped("accuracy", "composed"),
+        Column::new("all parts correct"),
     ];
     let mut rows = Vec::new();
     for system in &results.evaluation.systems {
@@ -132,14 +130,14 @@ fn table(results: &Results<'_>, of: SizeOf) -> Option<Table> {
         }
     }
     let counted = match of {
-        SizeOf::Parts => "its monothematic pairs",
-        SizeOf::Phenomena => "the different phenomena that it and its parts are tagged with",
+        SizeOf::Parts => "monothematic pairs of the original",
+        SizeOf::Phenomena => "the different phenomena of the original and its parts",
     };
     let mut notes = vec![format!(
-        "Number of {number}: {counted}. Originals: those with parts and gold. Direct: \
-         right by the system's answer on the original; composed: right by what the rule makes of its answers on the \
-         parts; all parts: those of which all parts are right, of those of which all parts have gold. Shares {} (right/originals). \
-         Neighbouring numbers stand together until there are {} originals, and from the {}th row on all larger ones.",
+        "Number of {number}: {counted}. Originals: with parts and a gold label. Direct: the system's prediction for the \
+         original. Composed: the composition rule applied to its predictions for the parts. All parts correct: of the \
+         originals whose parts all have gold labels. Shares {} (correct/originals). Neighbouring numbers share a row until it \
+         has at least {} originals. Row {} includes all larger numbers.",
         results.options.numbers.unit(),
         SizeBand::FEWEST,
         SizeBand::MOST,
@@ -201,7 +199,7 @@ mod tests {
             ]
         );
         let notes = notes(&tables[0]);
-        assert!(notes.contains("until there are 10 originals"), "{notes}");
+        assert!(notes.contains("at least 10 originals"), "{notes}");
         // All originals have one phenomenon.
         assert_eq!(tables.len(), 1);
     }

@@ -1,7 +1,7 @@
-//! The pairs that broke and those that were mended, by phenomenon.
+//! The pairs that are newly wrong and newly correct, by phenomenon.
 
 use phenom_dataset::{Dataset, listed};
-use phenom_metrics::{Change, ChangedPair, Population};
+use phenom_metrics::{Change, ChangedPair, Population, SliceKind};
 
 use super::block::{Block, ListedPairs};
 use super::names::{counted, cut, pairs_of};
@@ -16,6 +16,8 @@ pub struct ShownChange {
     pub population: Population,
     /// The paths of its phenomena.
     pub phenomena: Vec<String>,
+    /// Its task and the values of its attributes, as slices.
+    pub properties: Vec<(SliceKind, String)>,
     /// Which system is correct in the larger share of its runs.
     pub change: Change,
     /// The difference of the shares; 1 for single runs.
@@ -28,11 +30,19 @@ pub fn shown_changes(dataset: &Dataset, changed: &[ChangedPair]) -> Vec<ShownCha
     let shown = |changed: &ChangedPair| {
         let tags = dataset.tags(changed.row).iter();
         let phenomena = tags.filter_map(|tag| dataset.phenomena().get(*tag as usize));
+        let task = dataset.task().map(|task| (SliceKind::Task, task));
+        let attributes = dataset.attributes().iter();
+        let factors = task.into_iter().chain(
+            attributes.map(|factor| (SliceKind::Attribute(factor.name().to_owned()), factor)),
+        );
+        let properties = factors
+            .filter_map(|(kind, factor)| Some((kind, factor.value(changed.row)?.to_owned())));
         let is_part = dataset.monothematic().contains(&changed.row);
         ShownChange {
             pair: dataset.id(changed.row).to_owned(),
             population: if is_part { Population::Monothematic } else { Population::Original },
             phenomena: phenomena.map(|phenomenon| phenomenon.path().to_owned()).collect(),
+            properties: properties.collect(),
             change: changed.change,
             share: changed.share,
         }
@@ -43,10 +53,10 @@ pub fn shown_changes(dataset: &Dataset, changed: &[ChangedPair]) -> Vec<ShownCha
 /// How many phenomena a sentence names.
 const NAMED: usize = 3;
 
-/// What is said of pairs without a phenomenon.
+/// The group of pairs without a phenomenon.
 const NONE: &str = "without a phenomenon";
 
-/// Broken and mended pairs of each population, those of the phenomena `first` before others; with `only` these alone
+/// Newly wrong and newly correct pairs of each population, those of the phenomena `first` before others; with `only` these alone
 /// have their ids.
 pub(super) fn blocks(
     results: &Results<'_>,
@@ -83,8 +93,8 @@ fn listed_pairs(
         _ => ["monothematic pair", "monothematic pairs"],
     };
     let [one_did, several_did] = match change {
-        Change::Broken => ["broke", "broke"],
-        Change::Mended => ["was mended", "were mended"],
+        Change::Broken => ["is newly wrong", "are newly wrong"],
+        Change::Mended => ["is newly correct", "are newly correct"],
     };
     let several_runs = results.evaluation.systems.iter().take(2).any(|system| system.runs > 1);
     let has_scores = results.evaluation.has_scores();

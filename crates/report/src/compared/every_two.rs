@@ -1,16 +1,16 @@
 //! Every two systems that are held against each other, and each against the best constant answer, in short.
 
-use phenom_dataset::listed;
 use phenom_metrics::measures::measure;
-use phenom_metrics::{ComparisonRow, Family, Population, Verdict};
+use phenom_metrics::{ComparisonRow, Population};
 
 use super::block::Block;
-use super::names::{counted, cut, in_a_sentence};
-use super::short::{method, sizes};
+use super::names::{counted, in_a_sentence};
+use super::short::method;
 use super::table::adjusted;
+use crate::claims::{Claim, ClaimKind, claims, quoted, what};
+use crate::comparison_names::opponent;
 use crate::low_power::low_power_caution;
 use crate::question_words::question_in_words;
-use crate::tables::opponent;
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
 /// Up to so many pairs of opponents all stand in the table; of more, those with the most accurate system.
@@ -19,37 +19,41 @@ const PAIRS: usize = 15;
 /// What the declared figures say of every two systems.
 #[must_use]
 pub fn every_two_systems(results: &Results<'_>) -> Vec<Block> {
-    let systems = results.evaluation.systems.len();
-    let systems = counted(systems, "system", "systems");
-    let mut blocks = vec![Block::Heading(None, format!("{systems} on {}", sizes(results)))];
+    let mut blocks = vec![Block::Heading(None, what(results))];
     let mut primary: Vec<&ComparisonRow> =
         results.comparisons.iter().filter(|row| row.family.is_primary()).collect();
     let all = pairs(&primary).len();
-    let mut how = "Differences are those of the system on top less those under it.".to_owned();
+    let mut how = "Differences: the system above minus the one below.".to_owned();
     if all > PAIRS
         && let Some(best) = highest(&primary)
     {
         primary.retain(|row| opponents(row).contains(&best));
         let more = counted(all - pairs(&primary).len(), "other pair", "other pairs");
         how.push_str(&format!(
-            " Here stand those of {}, which has the highest figure in the first column; {more} of systems: --all.",
-            cut(results.shown(best))
+            " Shown: comparisons with {}, the system with the highest accuracy. `--all` shows {more} of systems.",
+            quoted(results.shown(best))
         ));
     }
     if !primary.is_empty() {
         blocks.push(Block::Table(table(results, &primary, &pairs(&primary))));
         blocks.push(Block::Paragraph(how));
     }
-    let mut sentences = told(results, &primary);
+    let claims = claims(results);
+    let is_primary = |claim: &&Claim| matches!(claim.kind, ClaimKind::Constant | ClaimKind::Groups);
+    let mut sentences: Vec<String> = claims
+        .iter()
+        .filter(is_primary)
+        .filter_map(|claim| claim.wording.sentence.clone())
+        .collect();
     sentences.extend(low_power_caution(primary.iter().copied()));
     if !sentences.is_empty() {
         blocks.push(Block::Paragraph(sentences.join(" ")));
     }
     let exploratory = || results.comparisons.iter().filter(|row| !row.family.is_primary());
-    let told = exploratory().filter(|row| row.verdict != Verdict::CannotTell).count();
+    let significant = exploratory().filter(|row| row.is_significant()).count();
     blocks.push(Block::Paragraph(format!(
-        "Of {} exploratory comparisons, {told} can be told: --all shows them. With OLD and NEW behind the config, two \
-         systems alone are shown.",
+        "{significant} of {} exploratory comparisons are significant; `--all` shows them. Name OLD and NEW after the \
+         config to compare two systems.",
         exploratory().count()
     )));
     let asked = question_in_words(results.evaluation, results.comparisons);
@@ -73,7 +77,7 @@ fn pairs<'r>(rows: &[&'r ComparisonRow]) -> Vec<[&'r str; 2]> {
 fn highest<'r>(rows: &[&'r ComparisonRow]) -> Option<&'r str> {
     let first = rows.first()?;
     let between = rows.iter().filter(|row| {
-        row.family != Family::Constants
+        !row.is_with_constant()
             && (row.population, row.measure) == (first.population, first.measure)
     });
     let values = between.flat_map(|row| opponents(row).into_iter().zip(&row.values));
@@ -133,39 +137,4 @@ fn difference(results: &Results<'_>, row: &ComparisonRow) -> [Cell; 2] {
     let style = measure(row.measure).map_or(Style::Signed, |measure| measure.style.of_difference());
     let difference = Cell::value(row.difference.clone(), style);
     [Cell::Written(Box::new(difference), results.options.numbers), adjusted(row)]
-}
-
-/// Who is better than whom: a sentence for each figure and winner.
-fn told(results: &Results<'_>, rows: &[&ComparisonRow]) -> Vec<String> {
-    let mut told: Vec<(String, Vec<String>, String)> = Vec::new();
-    for row in rows {
-        let Some(measure) = measure(row.measure) else { continue };
-        // As the subject of a sentence, and as what another one is better than.
-        let [subject, object] = match row.family {
-            Family::Constants => ["The", "the"].map(|the| format!("{the} best constant answer")),
-            _ => [cut(&opponent(results, row)), cut(&opponent(results, row))],
-        };
-        let first = cut(results.shown(&row.system_a));
-        let (winner, loser) = match row.verdict {
-            Verdict::First => (first, object),
-            Verdict::Second => (subject, first),
-            Verdict::CannotTell => continue,
-        };
-        let [words, _] = measure.verdicts();
-        let what = in_a_sentence(results, row);
-        let (before, after) = match words {
-            words if words.starts_with("deviates") => {
-                (format!("{winner} {words} than"), String::new())
-            }
-            words => (format!("{winner} is {words} than"), format!(" in {what}")),
-        };
-        match told.iter_mut().find(|(known, _, of)| *known == before && *of == after) {
-            Some((_, losers, _)) => losers.push(loser),
-            None => told.push((before, vec![loser], after)),
-        }
-    }
-    let sentences = told.into_iter();
-    sentences
-        .map(|(before, losers, after)| format!("{before} {}{after}.", listed(&losers, "and")))
-        .collect()
 }

@@ -127,7 +127,7 @@ impl Gate<'_> {
         let caution = low_power_caution(rows.iter().map(|row| &row.comparison));
         blocks.extend(caution.map(Block::Paragraph));
         if hidden > 0 {
-            let more = counted(hidden, "more figure", "more figures");
+            let more = counted(hidden, "more accuracy", "more accuracies");
             blocks.push(Block::Paragraph(format!("{more}: --all.")));
         }
         if let Some(changes) = self.changes {

@@ -1,15 +1,16 @@
 //! What a gate says, in sentences.
 
 use phenom_dataset::listed;
+use phenom_metrics::statistics::Question;
 use phenom_metrics::{GateRow, GateVerdict, SliceKind};
 
 use super::gate::Gate;
 use super::names::{counted, pairs_of, slice};
 use super::outcome::Outcome;
 use crate::Style;
-use crate::question_words::Asked;
+use crate::question_words::{Asked, TO_METHODS};
 
-/// How many figures a sentence names.
+/// How many accuracies a sentence names.
 const NAMED: usize = 3;
 
 impl Gate<'_> {
@@ -25,7 +26,18 @@ impl Gate<'_> {
     /// Whether models or methods are compared.
     pub(super) fn question(&self) -> Option<String> {
         let [new, old] = self.systems();
-        Asked::of_two(self.results.evaluation).map(|asked| asked.in_words([&new, &old]))
+        let asked = Asked::of_two(self.results.evaluation)?;
+        let said = asked.in_words([&new, &old]);
+        let of_one = asked.question() == Question::Models && asked.runs() != [1, 1];
+        // Of a single run against several, a gate compares models whatever the config says.
+        Some(match of_one && asked.runs().contains(&1) {
+            true => format!(
+                "{said} One run does not show how a method varies. Without `--fail-on`, `phenom compare` compares methods \
+                 unless the config sets `question: models`, and may reach another conclusion."
+            ),
+            false if of_one => format!("{said} {TO_METHODS}"),
+            false => said,
+        })
     }
 
     /// What a row is about, in a sentence: `negation`, `all pairs`.
@@ -68,7 +80,7 @@ impl Gate<'_> {
             .map(|row| format!("on {}, {}", self.about(row), self.values(row)))
             .collect();
         if worse.len() > NAMED {
-            named.push(counted(worse.len() - NAMED, "more figure", "more figures"));
+            named.push(counted(worse.len() - NAMED, "more accuracy", "more accuracies"));
         }
         format!("{new} is worse than {old} {}", named.join("; "))
     }
@@ -109,7 +121,7 @@ impl Gate<'_> {
         let margin = self.points(self.margin.unwrap_or(0.0));
         let more = match failing.len() - 1 {
             0 => String::new(),
-            more => format!("; the same holds on {}", counted(more, "more figure", "more figures")),
+            more => format!("; the same holds on {}", counted(more, "more slice", "more slices")),
         };
         format!(
             "on {} {new} may be {drop} than {old} ({}), and the margin is {margin}{more}",
@@ -134,8 +146,19 @@ impl Gate<'_> {
         let [new, old] = self.systems();
         match self.margin {
             None => {
+                let is_untested = |row: &&GateRow| row.is_of_all() && row.comparison.p.is_none();
+                let untested: Vec<String> =
+                    self.rows.iter().filter(is_untested).map(|row| self.about(row)).collect();
+                let but = match untested.is_empty() {
+                    true => String::new(),
+                    false => format!(
+                        ", but not tested on {}: the difference rests on too few {}s",
+                        listed(&untested, "and"),
+                        crate::resampled::unit(self.results.evaluation)
+                    ),
+                };
                 format!(
-                    "{new} is not significantly worse than {old} on {}",
+                    "{new} is not significantly worse than {old} on {}{but}",
                     self.held_to(["or on", "any of "])
                 )
             }
@@ -154,6 +177,9 @@ impl Gate<'_> {
             let change = self.change(row);
             match row.verdict {
                 GateVerdict::Better => format!("On {on} it is better: {change}."),
+                GateVerdict::CannotTell if row.comparison.p.is_none() => {
+                    format!("On {on} it was not tested: {change}.")
+                }
                 GateVerdict::CannotTell => {
                     format!("On {on} there is no significant difference: {change}.")
                 }
@@ -187,8 +213,8 @@ impl Gate<'_> {
         }
         (!on.is_empty()).then(|| {
             format!(
-                "warning: cannot tell on {}; a drop that these pairs could not show would pass. \
-                 --margin POINTS requires evidence.",
+                "warning: no significant difference on {}; a drop that these pairs do not show would pass. --margin POINTS \
+                 requires evidence.",
                 listed(&on, "and")
             )
         })

@@ -3,19 +3,9 @@
 use phenom_metrics::measures::measure;
 use phenom_metrics::{ComparisonRow, Evaluation, Population, SliceKind};
 
-use crate::{Results, harmless};
+use crate::Results;
 
-/// So many letters of a name from the data stand in a sentence.
-const LETTERS: usize = 60;
-
-/// A name from the data as it stands in a sentence.
-pub(super) fn cut(name: &str) -> String {
-    let name = harmless(name);
-    if name.chars().count() <= LETTERS {
-        return name;
-    }
-    name.chars().take(LETTERS - 1).chain(['…']).collect()
-}
+pub(super) use crate::claims::cut;
 
 /// The pairs of a population: `original pairs`; `all pairs` where there are no others.
 pub(super) fn pairs_of(evaluation: &Evaluation, population: Population) -> &'static str {
@@ -28,7 +18,7 @@ pub(super) fn pairs_of(evaluation: &Evaluation, population: Population) -> &'sta
 }
 
 /// A slice: a phenomenon without its category where no other one is called the same.
-pub(super) fn slice(results: &Results<'_>, kind: &SliceKind, name: &str) -> String {
+pub(crate) fn slice(results: &Results<'_>, kind: &SliceKind, name: &str) -> String {
     let shown = results.slice_named(kind, name);
     if *kind != SliceKind::Phenomenon {
         return cut(&shown);

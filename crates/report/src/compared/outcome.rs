@@ -30,7 +30,7 @@ impl Outcome {
         match self {
             Self::Passed => "passed",
             Self::Failed => "failed",
-            Self::CannotTell => "cannot tell",
+            Self::CannotTell => "undecided",
         }
     }
 

@@ -1,22 +1,22 @@
 //! A new system against an old one, in short.
 
-use phenom_dataset::{Phenomenon, listed};
-use phenom_metrics::measures::measure;
-use phenom_metrics::{ComparisonRow, Family, Population, SliceKind, Verdict};
+use phenom_dataset::Phenomenon;
+use phenom_metrics::{ComparisonRow, Family, SliceKind, Verdict};
 
 use super::block::Block;
 use super::changes::{self, ShownChange};
-use super::names::{counted, cut, figure, in_a_sentence, pairs_of};
+use super::names::{counted, cut, pairs_of};
 use super::outcome::Shown;
 use super::table;
 use crate::Results;
+use crate::claims::{View, pairwise, quoted};
 use crate::low_power::low_power_caution;
 use crate::question_words::Asked;
 
 /// How many exploratory comparisons stand in the table unasked.
 const ROWS: usize = 12;
 
-/// A new system against an old one: the declared figures, what they say, what else differs, and which pairs changed.
+/// A new system against an old one: the primary measures, what they show, what else differs, and which pairs changed.
 /// The evaluation's first system is the new one, its second the old one.
 #[must_use]
 pub fn two_systems(
@@ -33,15 +33,16 @@ pub fn two_systems(
         .filter(|row| !is_of_no_category(row))
         .collect();
     let [new, old] = [new, old].map(|system| cut(results.shown(&system.name)));
-    let mut blocks =
-        vec![Block::Heading(None, format!("{new} (new) against {old} (old): {}", sizes(results)))];
+    let heading =
+        format!("{} (new) against {} (old): {}", quoted(&new), quoted(&old), sizes(results));
+    let mut blocks = vec![Block::Heading(None, heading)];
     let asked = Asked::of_two(results.evaluation).map(|asked| asked.in_words([&new, &old]));
     blocks.extend(asked.map(Block::Paragraph));
     let primary: Vec<&ComparisonRow> =
         between.iter().copied().filter(|row| row.family == Family::Figures).collect();
     if !primary.is_empty() {
         blocks.push(Block::Table(table::comparisons(results, "primary", &primary)));
-        blocks.push(Block::Paragraph(said(results, &primary, [&new, &old])));
+        blocks.push(Block::Paragraph(said(results, &primary)));
     }
     let exploratory: Vec<&ComparisonRow> =
         between.iter().copied().filter(|row| row.family == Family::Exploratory).collect();
@@ -75,67 +76,15 @@ pub(super) fn sizes(results: &Results<'_>) -> String {
     sizes.collect::<Vec<_>>().join(", ")
 }
 
-/// What the declared figures say: who is better in what, and what the pairs could show of the rest.
-fn said(results: &Results<'_>, rows: &[&ComparisonRow], [new, old]: [&str; 2]) -> String {
-    let mut sentences = Vec::new();
-    for row in rows {
-        let Some(measure) = measure(row.measure) else { continue };
-        let winner = match row.verdict {
-            Verdict::First => new,
-            Verdict::Second => old,
-            Verdict::CannotTell => continue,
-        };
-        // Of the winner, whichever of the two it is.
-        let [words, _] = measure.verdicts();
-        let what = figure(results, row);
-        sentences.push(match (measure.key, words) {
-            ("accuracy", _) => {
-                format!(
-                    "On {} {winner} is more accurate.",
-                    pairs_of(results.evaluation, row.population)
-                )
-            }
-            (_, "better" | "higher") => format!("{winner} is {words} in {what}."),
-            (_, words) if words.starts_with("deviates") => format!("{winner} {words}."),
-            (_, words) => format!("By {what} {winner} is {words}."),
-        });
-    }
-    let untold: Vec<&&ComparisonRow> =
-        rows.iter().filter(|row| row.verdict == Verdict::CannotTell).collect();
-    if !untold.is_empty() {
-        let named: Vec<String> = untold.iter().map(|row| in_a_sentence(results, row)).collect();
-        sentences.push(format!(
-            "In {} this set cannot tell the two apart{}.",
-            listed(&named, "and"),
-            detectable(results, &untold)
-        ));
-    }
+/// What each primary comparison shows.
+fn said(results: &Results<'_>, rows: &[&ComparisonRow]) -> String {
+    let view = View::new(results);
+    let mut sentences: Vec<String> = rows.iter().filter_map(|row| pairwise(&view, row)).collect();
     sentences.extend(low_power_caution(rows.iter().copied()));
     sentences.join(" ")
 }
 
-/// What differences a test could have shown.
-fn detectable(results: &Results<'_>, rows: &[&&ComparisonRow]) -> String {
-    let shown = rows.iter().filter_map(|row| {
-        let style = measure(row.measure)?.style.unsigned();
-        let least = results.options.numbers.rounded(row.detectable?, style);
-        let unit = match (row.population, results.options.numbers.fractions) {
-            (Population::Decomposition, _) => format!(" in {}", figure(results, row)),
-            (population, fractions) => {
-                let points = if fractions { "" } else { " points" };
-                format!("{points} on {}", pairs_of(results.evaluation, population))
-            }
-        };
-        Some(format!("{least}{unit}"))
-    });
-    let shown: Vec<String> = shown.collect();
-    if shown.is_empty() {
-        return String::new();
-    }
-    format!("; differences that it shows with a power of 80 %: {}", listed(&shown, "and"))
-}
-
-/// The exploratory comparisons that can be told, and how many others there are; with `all`, every one.
+/// The significant exploratory comparisons, and how many others there are; with `all`, every one.
 fn of_exploratory(results: &Results<'_>, rows: &[&ComparisonRow], all: bool) -> Vec<Block> {
     if rows.is_empty() {
         return Vec::new();
@@ -178,9 +127,10 @@ fn of_exploratory(results: &Results<'_>, rows: &[&ComparisonRow], all: bool) -> 
     let tested = phenomena.iter().filter(is_tested).count();
     if tested < phenomena.len() {
         sentences.push(format!(
-            "On {} of {} phenomena the two differ on too few pairs to test.",
+            "On {} of {} phenomena the difference rests on too few {}s to test.",
             phenomena.len() - tested,
-            phenomena.len()
+            phenomena.len(),
+            crate::resampled::unit(results.evaluation)
         ));
     }
     if all_told > ROWS || untold > 0 {
@@ -203,10 +153,16 @@ pub(super) fn method(results: &Results<'_>, asked: Option<String>) -> String {
     let Some(whose) = settings.correction.method() else {
         return format!("Sign-flip tests at {level} %, p-values not adjusted.{asked}");
     };
-    let family = counted(primary, "primary comparison", "primary comparisons");
+    let how = match primary {
+        0 => "Adjusted p: the false discovery rate over the report.".to_owned(),
+        _ => format!(
+            "Adjusted p of primary comparisons: {whose} method over {}, at a third of the level; of exploratory ones: the \
+             false discovery rate over the report.",
+            counted(primary, "primary comparison", "primary comparisons")
+        ),
+    };
     format!(
-        "Sign-flip tests at {level} %. Adjusted p of primary comparisons: {whose} method over {family}, at a third of \
-         the level; of exploratory ones: the false discovery rate over the report. An adjusted interval is that of the \
-         same test at the level that the correction leaves to it.{asked}"
+        "Sign-flip tests at {level} %. {how} An adjusted interval is that of the same test at the level that the \
+         correction leaves to it.{asked}"
     )
 }

@@ -5,6 +5,7 @@ use phenom_metrics::statistics::Interval;
 use phenom_metrics::{ComparisonRow, GateRow};
 
 use super::names::{figure, pairs_of};
+use crate::claims::p_value;
 use crate::low_power::LOW_POWER;
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
@@ -58,10 +59,10 @@ fn marked(about: &str, row: &ComparisonRow) -> String {
     }
 }
 
-/// The adjusted p-value; in words where there is none.
+/// The adjusted p-value as sentences have it; in words if there is none.
 pub(super) fn adjusted(row: &ComparisonRow) -> Cell {
-    let p = row.p_adjusted.map(|p| Cell::Value(p, Style::Probability));
-    p.unwrap_or_else(|| Cell::text("too few differ"))
+    let p = row.p_adjusted.map(|p| p_value("=", p).trim_start_matches("= ").to_owned());
+    Cell::text(p.unwrap_or_else(|| "not tested".to_owned()))
 }
 
 /// The table of a gate: some of its rows; with `drop`, with the largest drop that is not excluded. With a margin,

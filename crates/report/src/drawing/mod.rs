@@ -5,6 +5,7 @@ pub(crate) mod axis;
 pub(crate) mod canvas;
 pub(crate) mod colours;
 pub(crate) mod font;
+pub(crate) mod native;
 pub(crate) mod palette;
 pub(crate) mod picture;
 pub(crate) mod scene;

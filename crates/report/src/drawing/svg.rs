@@ -2,8 +2,8 @@
 //!
 //! Only what every reader of SVG draws alike: no style sheets (a page may forbid them), no patterns, hatches as
 //! lines, and texts as outlines, so that a figure looks the same where none of its fonts is installed. Each glyph
-//! stands in the file once and is used wherever it occurs. So that texts are found and read out, they stand at
-//! the end again, unseen.
+//! is in the file once and is used wherever it occurs. So that texts are found and read out, they are at the end
+//! again, unseen.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -16,40 +16,24 @@ use super::palette::{INK, PAPER};
 use super::picture::Picture;
 use super::scene::{Anchor, At, Item, Stroke, TEXT_EDGE, Type};
 use super::typeset::Line;
-use crate::PairsBehind;
 
 /// The SVG document.
 pub(crate) fn svg(picture: &Picture) -> String {
-    linked(picture, &|_| None)
-}
-
-/// The same with marks as links, where there is an address for the pairs behind them.
-pub(crate) fn linked(
-    picture: &Picture,
-    address: &dyn Fn(&PairsBehind) -> Option<String>,
-) -> String {
-    let groups = picture.scene.items.iter().filter_map(|item| match item {
-        Item::Group { behind, .. } => Some(behind.as_ref().and_then(address)),
-        _ => None,
-    });
     let mut out = String::new();
     // Writing to a string can't fail.
-    let _ = write(picture, &groups.collect::<Vec<_>>(), &mut out);
+    let _ = write(picture, &mut out);
     out
 }
 
-/// `addresses` are those of the groups, in their order.
-fn write(picture: &Picture, addresses: &[Option<String>], out: &mut String) -> fmt::Result {
+fn write(picture: &Picture, out: &mut String) -> fmt::Result {
     let scene = &picture.scene;
-    // What is within an image is not read out, and links have to be.
-    let role = if addresses.iter().any(Option::is_some) { "group" } else { "img" };
     let page = scene.page;
     let (left, top) = (Short(page.left), Short(page.top));
     let (width, height) = (Short(page.width), Short(page.height));
     let title = Escaped(&scene.title);
     writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"{role}\" aria-label=\"{title}\" width=\"{}mm\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{title}\" width=\"{}mm\" \
          height=\"{}mm\" viewBox=\"{left} {top} {width} {height}\" fill=\"{INK}\">",
         Short(page.width * 25.4 / 72.0),
         Short(page.height * 25.4 / 72.0)
@@ -60,23 +44,14 @@ fn write(picture: &Picture, addresses: &[Option<String>], out: &mut String) -> f
         "<rect x=\"{left}\" y=\"{top}\" width=\"100%\" height=\"100%\" fill=\"{PAPER}\"/>"
     )?;
     let mut lines = picture.texts.iter();
-    let (mut addresses, mut open) = (addresses.iter(), Vec::new());
     for item in &scene.items {
         match item {
             Item::Text { at, text, kind } => match lines.next().filter(|line| line.is_complete) {
                 Some(line) => write_line(line, *kind, &scene.id, out)?,
                 None => write_in_any_font(*at, text, *kind, out)?,
             },
-            Item::Group { title, .. } => {
-                let address = addresses.next().and_then(Option::as_deref);
-                match address {
-                    Some(address) => write!(out, "<a href=\"{}\">", Escaped(address))?,
-                    None => out.write_str("<g>")?,
-                }
-                write!(out, "<title>{}</title>", Escaped(title))?;
-                open.push(if address.is_some() { "</a>" } else { "</g>" });
-            }
-            Item::GroupEnd => writeln!(out, "{}", open.pop().unwrap_or_default())?,
+            Item::Group { title, .. } => write!(out, "<g><title>{}</title>", Escaped(title))?,
+            Item::GroupEnd => out.write_str("</g>\n")?,
             other => write_shape(other, out)?,
         }
     }
@@ -84,7 +59,7 @@ fn write(picture: &Picture, addresses: &[Option<String>], out: &mut String) -> f
     out.write_str("</svg>\n")
 }
 
-/// The glyphs that occur. Several figures stand in one page, so that each has names of its own for them.
+/// The glyphs that occur. A document may hold several figures, so that each has names of its own for them.
 fn write_glyphs(picture: &Picture, out: &mut String) -> fmt::Result {
     let complete = picture.texts.iter().filter(|line| line.is_complete);
     let used: BTreeSet<u16> =
@@ -202,7 +177,7 @@ fn write_unseen(picture: &Picture, out: &mut String) -> fmt::Result {
 }
 
 /// Where a text stands and how large it is, where that is not the usual size.
-struct Standing(At, Type);
+pub(super) struct Standing(pub(super) At, pub(super) Type);
 
 impl fmt::Display for Standing {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -274,7 +249,7 @@ impl fmt::Display for Factor {
 }
 
 /// A number with at most two digits after the point.
-struct Short(f64);
+pub(super) struct Short(pub(super) f64);
 
 impl fmt::Display for Short {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -288,7 +263,7 @@ impl fmt::Display for Short {
 }
 
 /// The data of a path through points.
-struct Points<'a>(&'a [At]);
+pub(super) struct Points<'a>(pub(super) &'a [At]);
 
 impl fmt::Display for Points<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -301,7 +276,7 @@ impl fmt::Display for Points<'_> {
 }
 
 /// The attributes of a line.
-struct Pen(Stroke);
+pub(super) struct Pen(pub(super) Stroke);
 
 impl fmt::Display for Pen {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -320,7 +295,7 @@ impl fmt::Display for Pen {
 }
 
 /// A text that means nothing to XML, without what XML forbids.
-struct Escaped<'a>(&'a str);
+pub(super) struct Escaped<'a>(pub(super) &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -54,7 +54,7 @@ pub(crate) struct Question {
     pub(crate) pair: Option<String>,
 }
 
-/// Any gold judgment, in the place of one.
+/// Any gold label.
 pub(crate) const KNOWN: &str = "known";
 
 /// Whether a judgment is one, or one that it stands for: *not-entailment* covers *unknown* and

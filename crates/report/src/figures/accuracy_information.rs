@@ -58,11 +58,11 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
             String::new()
         };
         let first = format!(
-            "Systems and baselines on the {name} pairs, {}{lines}. Baselines look at no pair and tell \
-             nothing of gold: a system may be as accurate as one and still tell more.",
+            "Systems and baselines on {name} pairs, {} labels{lines}. Baselines are independent of the pair, so that their mutual \
+             information is 0.",
             evaluation.task
         );
-        let title = format!("Accuracy and mutual information on the {name} pairs");
+        let title = format!("Accuracy and mutual information of systems on {name} pairs");
         let plot = Plot::AccuracyInformation(AccuracyInformation { points });
         Figure::new(SafeName::new(&format!("information-{name}")), title, plot)
             .with_notes(results.figure_notes(first))
@@ -70,7 +70,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     results.populations().iter().map(|population| figure(*population)).collect()
 }
 
-/// Baselines at one place as one point.
+/// Baselines with equal values as one point.
 fn joined(baselines: Vec<Point>) -> Vec<Point> {
     let all = baselines.len();
     let mut joined: Vec<(Point, usize)> = Vec::new();

@@ -8,10 +8,13 @@ use phenom_metrics::{Origin, Population, Score, SliceKind, SystemCounts};
 use super::models::Interval;
 use crate::{Pairs, PairsBehind, Results};
 
-/// How many systems a figure shows: more are a picture that nobody reads.
+/// The most systems in a figure.
 const SYSTEMS: usize = 24;
-/// How many phenomena a figure shows.
+/// The most phenomena in a figure.
 const PHENOMENA: usize = 60;
+
+/// Phenomena on fewer pairs are behind the others, without intervals.
+pub(super) const LEAST_PAIRS: u64 = 5;
 
 /// The interval of a row.
 pub(super) fn interval(score: &Score) -> Option<Interval> {
@@ -19,14 +22,14 @@ pub(super) fn interval(score: &Score) -> Option<Interval> {
 }
 
 /// A phenomenon's category and its name within it.
-pub(super) fn split(path: &str) -> (String, String) {
+pub(crate) fn split(path: &str) -> (String, String) {
     let (category, name) = path.split_once(':').unwrap_or(("", path));
     (category.to_owned(), name.to_owned())
 }
 
 impl Results<'_> {
     /// The pairs that phenomena are judged on.
-    pub(super) fn tagged(&self) -> Population {
+    pub(crate) fn tagged(&self) -> Population {
         self.populations().last().copied().unwrap_or(Population::Original)
     }
 
@@ -48,7 +51,7 @@ impl Results<'_> {
         self.evaluation.systems.iter().position(|system| system.name == name)
     }
 
-    /// The first of the most accurate systems that do not read gold.
+    /// The first of the most accurate systems that are not oracles.
     pub(crate) fn best_system(&self, population: Population) -> Option<&SystemCounts> {
         let accuracy =
             |system: &SystemCounts| self.value(&system.name, population, Pairs::All, &ACCURACY);
@@ -62,7 +65,7 @@ impl Results<'_> {
     /// A note where not all systems are shown.
     fn left_out(&self) -> Option<String> {
         let all = self.evaluation.systems.len();
-        (all > SYSTEMS).then(|| format!("The first {SYSTEMS} of {all} systems are shown."))
+        (all > SYSTEMS).then(|| format!("Shown: the first {SYSTEMS} of {all} systems."))
     }
 
     /// What every figure says of its systems.
@@ -75,8 +78,11 @@ impl Results<'_> {
             .map(|system| self.system(&system.name))
             .collect();
         let gold = (!reading.is_empty()).then(|| {
-            let verb = if reading.len() == 1 { "reads" } else { "read" };
-            format!("{} {verb} gold: a reference, not a competitor.", reading.join(", "))
+            let oracles = if reading.len() == 1 { "Oracle" } else { "Oracles" };
+            format!(
+                "{oracles}: {} (gold labels as input, excluded from tests).",
+                reading.join(", ")
+            )
         });
         [Some(first), self.left_out(), gold].into_iter().flatten().collect()
     }
@@ -86,8 +92,8 @@ impl Results<'_> {
         format!("{} %", (level * 1e9).round() / 1e9)
     }
 
-    /// The phenomena that a figure shows, category by category: those with the most pairs where there
-    /// are too many; and a note that says so.
+    /// The phenomena that a figure shows, category by category: those with the most pairs if there are too many; and a
+    /// note on the others. Phenomena on few pairs are the last of their category.
     pub(super) fn first_phenomena(&self) -> (Vec<usize>, Option<String>) {
         let evaluation = self.evaluation;
         let all: Vec<usize> = evaluation.slices_of(&SliceKind::Phenomenon).collect();
@@ -97,10 +103,15 @@ impl Results<'_> {
         kept.truncate(PHENOMENA);
         let kept: HashSet<usize> = kept.into_iter().collect();
         let said = (all.len() > PHENOMENA).then(|| {
-            format!("The {PHENOMENA} phenomena with the most pairs are shown, of {}.", all.len())
+            format!("Shown: the {PHENOMENA} phenomena with the most pairs, of {}.", all.len())
         });
-        let by_category = evaluation.phenomena_by_category().into_iter();
-        let ordered = by_category.flat_map(|(_, phenomena)| phenomena);
+        let is_rare = |slice: &usize| pairs(*slice) < LEAST_PAIRS;
+        let mut by_category = evaluation.phenomena_by_category();
+        for (_, phenomena) in &mut by_category {
+            phenomena.sort_by_key(is_rare);
+        }
+        by_category.sort_by_key(|(_, phenomena)| phenomena.iter().all(is_rare));
+        let ordered = by_category.into_iter().flat_map(|(_, phenomena)| phenomena);
         (ordered.filter(|slice| kept.contains(slice)).collect(), said)
     }
 }
@@ -116,7 +127,18 @@ mod tests {
         let results = scene.results();
         assert_eq!(results.best_system(Population::Original).unwrap().name, "A");
         let notes = results.figure_notes("First.".to_owned());
-        assert_eq!(notes, ["First.", "G reads gold: a reference, not a competitor."]);
+        assert_eq!(notes, ["First.", "Oracle: G (gold labels as input, excluded from tests)."]);
+    }
+
+    #[test]
+    fn a_phenomenon_on_few_pairs_is_the_last_of_its_category() {
+        let rare = "a E rare:x E\nb E lex:rare E\n";
+        let pairs: String = (0..5).map(|id| format!("{id} E lex:often E\n")).collect();
+        let scene = Scene::new(plain(), &["A"], &format!("{rare}{pairs}"));
+        let results = scene.results();
+        let (shown, _) = results.first_phenomena();
+        let names: Vec<String> = shown.iter().map(|slice| results.slice(*slice)).collect();
+        assert_eq!(names, ["lex:often", "lex:rare", "rare:x"]);
     }
 
     #[test]
@@ -129,6 +151,6 @@ mod tests {
         let scene = Scene::new(plain(), &["A"], &pairs);
         let (shown, said) = scene.results().first_phenomena();
         assert_eq!(shown.len(), PHENOMENA);
-        assert!(said.unwrap().ends_with("are shown, of 61."));
+        assert!(said.unwrap().ends_with("with the most pairs, of 61."));
     }
 }

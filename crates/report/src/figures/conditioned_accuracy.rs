@@ -1,4 +1,4 @@
-//! Accuracy conditioned on the gold judgment, with overall accuracy on top [V08, Figure 1].
+//! Accuracy by gold label, with the accuracy on all pairs [V08, Figure 1].
 
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::{Population, Score, SystemCounts, Undefined};
@@ -51,11 +51,10 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
         };
         let name = population.name();
         let first = format!(
-            "Bars: accuracy on the {name} pairs with each gold judgment, {}; line and number: on all of \
-             them.",
+            "Bars: accuracy on {name} pairs by gold label, {}. Line and number: accuracy on all {name} pairs.",
             evaluation.task
         );
-        let title = format!("Accuracy on the {name} pairs by gold judgment, and overall");
+        let title = format!("Accuracy on {name} pairs by gold label, and on all pairs");
         Figure::new(
             SafeName::new(&format!("conditioned-{name}")),
             title,

@@ -7,7 +7,7 @@ use super::models::{ContingencyMaps, ContingencyPanel};
 use super::{Figure, Plot};
 use crate::{PairCount, PairCounts, PairsBehind, Results, SafeName};
 
-/// The column of answers that are withheld.
+/// The column of abstentions.
 const WITHHELD: &str = "no answer";
 
 impl ContingencyMaps {
@@ -71,10 +71,10 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
         let panels = panels.collect();
         let name = population.name();
         let first = format!(
-            "Rows are gold judgments, columns are answers, {}; darker is a larger share of the row.",
+            "Rows: gold labels. Columns: predicted labels, {}. Darker: larger share of the row.",
             evaluation.task
         );
-        let title = format!("Gold against answers on the {name} pairs");
+        let title = format!("Gold and predicted labels of {name} pairs");
         let plot = Plot::Contingency(ContingencyMaps { gold, answers, panels });
         Figure::new(SafeName::new(&format!("contingency-{name}")), title, plot)
             .with_notes(results.figure_notes(first))

@@ -1,6 +1,6 @@
 //! Which systems have a figure of their differences.
 
-use phenom_metrics::{Compared, Family, Origin, SystemCounts};
+use phenom_metrics::{Compared, Origin, SystemCounts};
 
 use crate::{Differences, Results};
 
@@ -15,7 +15,7 @@ pub(super) struct Pairing<'a> {
 /// How many figures there are at most, unless all are asked for.
 const MOST: usize = 8;
 
-/// The pairs of systems whose differences are drawn. A system that reads gold is no competitor, and drawn only where
+/// The pairs of systems whose differences are drawn. A system that is an oracle is no competitor, and drawn only where
 /// all are asked for, or where it is the baseline.
 pub(super) fn pairing<'a>(results: &Results<'a>) -> Pairing<'a> {
     let compared = compared(results);
@@ -53,8 +53,7 @@ pub(super) fn pairing<'a>(results: &Results<'a>) -> Pairing<'a> {
     systems.truncate(MOST);
     let said = (systems.len() < all).then(|| {
         format!(
-            "Drawn against {what} system, {}: {} of the {all} pairs of systems that are compared. All are in \
-             comparisons.csv, and `differences: all` under `report:` draws all.",
+            "Shown: comparisons with {what} system, {} ({} of {all} compared pairs of systems).",
             results.shown(&against.name),
             systems.len()
         )
@@ -65,7 +64,7 @@ pub(super) fn pairing<'a>(results: &Results<'a>) -> Pairing<'a> {
 /// Every two systems that are compared, and not a system with a constant answer.
 fn compared<'a>(results: &Results<'a>) -> Vec<(&'a str, &'a str)> {
     let mut pairs: Vec<(&str, &str)> = Vec::new();
-    for row in results.comparisons.iter().filter(|row| row.family != Family::Constants) {
+    for row in results.comparisons.iter().filter(|row| !row.is_with_constant()) {
         let pair = (row.system_a.as_str(), row.system_b.as_str());
         if pairs.last() != Some(&pair) && !pairs.contains(&pair) {
             pairs.push(pair);

@@ -15,7 +15,7 @@ use crate::{Numbers, SafeName};
 pub struct Figure {
     /// Its key, which names its files and what leads to it.
     pub key: SafeName,
-    /// Its title, which stands in the caption and not in the drawing.
+    /// Its title, which is in the caption and not in the drawing.
     pub title: String,
     /// In words, what it shows and how the values were computed.
     pub notes: Vec<String>,
@@ -73,7 +73,7 @@ impl Figure {
 pub enum Plot {
     /// Accuracy on monothematic pairs against accuracy on originals.
     PartsWholes(PartsWholes),
-    /// Accuracy by gold judgment, overall accuracy on top [V08, Figure 1].
+    /// Accuracy by gold label, overall accuracy on top [V08, Figure 1].
     ConditionedAccuracy(ConditionedAccuracy),
     /// The Correlation Index of every original pair [CM10, Figure 1].
     PairCorrelations(PairCorrelations),

@@ -1,11 +1,11 @@
-//! Differences of two systems, phenomenon by phenomenon: a forest plot.
+//! Differences of two systems by phenomenon: a forest plot.
 
 use std::collections::HashMap;
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{ComparisonRow, SliceKind, Verdict};
 
-use super::common::split;
+use super::common::{LEAST_PAIRS, split};
 use super::differences::pairing;
 use super::models::{Difference, Forest};
 use super::{Figure, Interval, Plot};
@@ -21,7 +21,7 @@ impl Difference {
             Verdict::CannotTell => Verdict::CannotTell,
         };
         Self {
-            // Nothing less nothing is nothing, and no minus nothing.
+            // Zero has no sign.
             difference: self.difference.map(|difference| 0.0 - difference),
             interval: self.interval.map(interval),
             verdict: self.verdict.map(verdict),
@@ -33,22 +33,22 @@ impl Difference {
 impl Forest {
     pub(crate) fn lack(&self) -> Option<&'static str> {
         if self.rows.is_empty() {
-            return Some("There is nothing to compare the two systems on.");
+            return Some("No phenomenon was compared.");
         }
         let undefined = self.rows.iter().all(|row| row.difference.is_err());
-        undefined.then_some("The two systems have no difference that is defined.")
+        undefined.then_some("No difference between the two systems is defined.")
     }
 }
 
 /// A figure for each two systems of an evaluation that are compared.
 pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
-    let title = "Differences of systems on each phenomenon";
+    let title = "Differences in accuracy by phenomenon";
     let pairs = pairing(results);
     let reason = if !evaluation.has_phenomena() {
         Some("No pair is tagged with a phenomenon.")
     } else if evaluation.systems.len() < 2 {
-        Some("There is one system, and nothing to compare it with.")
+        Some("There is only one system.")
     } else if pairs.systems.is_empty() {
         Some("The systems were not compared.")
     } else {
@@ -83,7 +83,10 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
                 name,
                 pairs: row.pairs,
                 difference: row.difference.clone(),
-                interval: row.interval_of_verdict().map(Into::into),
+                interval: row
+                    .interval_of_verdict()
+                    .filter(|_| row.pairs >= LEAST_PAIRS)
+                    .map(Into::into),
                 verdict: Some(row.verdict),
                 behind: systems
                     .as_deref()
@@ -99,16 +102,15 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
             rows: slices.iter().filter_map(row).collect(),
         };
         let mut notes = vec![format!(
-            "Exploratory. Accuracy of {shown} less that of {other} on the {} pairs of each phenomenon, with \
-             intervals at the level that the correction leaves ({}). Filled marks: the difference can be \
-             told (cluster sign-flip test; false discovery rate over all exploratory comparisons of the \
-             report).",
+            "Exploratory. Accuracy of {shown} minus accuracy of {other} on {} pairs, with adjusted {} intervals for \
+             phenomena with at least {LEAST_PAIRS} pairs. Filled marks: significant (cluster sign-flip test, false \
+             discovery rate over all exploratory comparisons).",
             population.name(),
             results.level()
         )];
         notes.extend(said.clone());
         notes.extend(pairs.said.clone());
-        let title = format!("{shown} against {other} on each phenomenon");
+        let title = format!("Difference in accuracy between {shown} and {other}, by phenomenon");
         Figure::new(
             SafeName::new(&format!("differences-{}", index + 1)),
             title,
@@ -160,7 +162,7 @@ mod tests {
         assert_eq!(first_row(&figures[0]).3, Some(Verdict::Second));
         let note = figures[0].notes.last().unwrap();
         assert!(
-            note.starts_with("Drawn against the most accurate system, A: 3 of the 6 pairs"),
+            note.starts_with("Shown: comparisons with the most accurate system, A (3 of 6"),
             "{note}"
         );
         let reversed = told_apart(&["A", "B"]);

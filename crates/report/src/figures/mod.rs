@@ -16,6 +16,7 @@ pub(crate) mod phenomenon_map;
 mod ranks;
 mod width;
 
+pub(crate) use common::split;
 pub use figure::{Figure, Plot};
 pub use models::{
     AccuracyInformation, ConditionedAccuracy, ConditionedSystem, ContingencyMaps, ContingencyPanel,

@@ -51,7 +51,7 @@ pub struct Point {
     pub information: Value,
     /// The confidence interval of the information.
     pub information_interval: Option<Interval>,
-    /// The pairs that it counts, where they are known one by one.
+    /// The pairs that it counts, if single pairs are known.
     pub behind: Option<PairsBehind>,
 }
 
@@ -60,16 +60,16 @@ pub struct Point {
 pub enum PointKind {
     /// A system that answered the pairs.
     System,
-    /// An algorithm that reads gold.
+    /// An algorithm that is an oracle.
     Reference,
     /// A baseline that looks at no pair.
     Baseline,
 }
 
-/// Accuracy of systems by gold judgment.
+/// Accuracy of systems by gold label.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConditionedAccuracy {
-    /// The gold judgments, in the order of the bars.
+    /// The gold labels, in the order of the bars.
     pub judgments: Vec<Judgment>,
     /// The systems, in the order of the groups of bars.
     pub systems: Vec<ConditionedSystem>,
@@ -82,16 +82,16 @@ pub struct ConditionedSystem {
     pub name: String,
     /// Accuracy on all pairs, in [0, 1].
     pub overall: Value,
-    /// For each judgment the accuracy on the pairs with that gold judgment, in [0, 1].
+    /// For each judgment the accuracy on the pairs with that gold label, in [0, 1].
     pub conditioned: Vec<Value>,
-    /// The pairs that each of these counts, where they are known one by one.
+    /// The pairs that each of these counts, if single pairs are known.
     pub behind: Vec<Option<PairsBehind>>,
 }
 
 /// Gold against answers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ContingencyMaps {
-    /// The gold judgments, one a row.
+    /// The gold labels, one a row.
     pub gold: Vec<String>,
     /// The answers, one a column.
     pub answers: Vec<String>,
@@ -104,9 +104,9 @@ pub struct ContingencyMaps {
 pub struct ContingencyPanel {
     /// The system's name.
     pub system: String,
-    /// For each gold judgment the number of pairs with each answer, of those with this gold judgment.
+    /// For each gold label the number of pairs with each answer, of those with this gold label.
     pub counts: Result<Vec<Vec<PairCounts>>, Undefined>,
-    /// The same pairs, where they are known one by one.
+    /// The same pairs, if single pairs are known.
     pub behind: Vec<Vec<Option<PairsBehind>>>,
 }
 
@@ -117,11 +117,11 @@ pub struct Forest {
     pub first: String,
     /// The system whose value is subtracted.
     pub second: String,
-    /// The measure that is compared, as it stands under the axis.
+    /// The measure that is compared, as it is under the axis.
     pub measure: String,
     /// How a difference is rounded.
     pub style: Style,
-    /// The rows; those of one category stand together.
+    /// The rows; those of one category are together.
     pub rows: Vec<Difference>,
 }
 
@@ -136,29 +136,29 @@ pub struct Difference {
     pub pairs: u64,
     /// The first system's value less the second's.
     pub difference: Value,
-    /// Its confidence interval, where there is one.
+    /// Its confidence interval, if there is one.
     pub interval: Option<Interval>,
-    /// What can be told of the first system against the second; nothing where nothing was tested.
+    /// The verdict on the first system against the second; `None` if nothing was tested.
     pub verdict: Option<Verdict>,
-    /// The pairs that it counts, where they are known one by one.
+    /// The pairs that it counts, if single pairs are known.
     pub behind: Option<PairsBehind>,
 }
 
 /// The Correlation Index of original pairs, row by row.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairCorrelations {
-    /// The rows: a system, or a system on the pairs of one gold judgment.
+    /// The rows: a system, or a system on the pairs of one gold label.
     pub rows: Vec<CorrelationRow>,
 }
 
 /// One system's pairs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CorrelationRow {
-    /// The system's name. Rows of one system stand together.
+    /// The system's name. Rows of one system are together.
     pub system: String,
     /// The system's place in the evaluation, from 0, which decides its mark.
     pub place: usize,
-    /// The gold judgment of the pairs; `None` for all pairs.
+    /// The gold label of the pairs; `None` for all pairs.
     pub judgment: Option<Judgment>,
     /// The Correlation Index of each original pair, from 0; undefined if no part is correct.
     pub pairs: Vec<PairCorrelation>,
@@ -192,9 +192,9 @@ pub struct PartsWholesPoint {
     pub whole_interval: Option<Interval>,
     /// Its Correlation Index, the second accuracy over the first.
     pub index: Value,
-    /// Whether it carries over to originals what it can do on their parts; nothing where that was not asked.
+    /// Whether it is correct on originals more often if all parts are correct; `None` if that was not asked.
     pub reading: Option<Reading>,
-    /// The originals that it counts, where they are known one by one.
+    /// The originals that it counts, if single pairs are known.
     pub behind: Option<PairsBehind>,
 }
 
@@ -203,7 +203,7 @@ pub struct PartsWholesPoint {
 pub struct PhenomenonMap {
     /// The names of the systems, one a column.
     pub systems: Vec<String>,
-    /// The phenomena, one a row; those of one category stand together.
+    /// The phenomena, one a row; those of one category are together.
     pub phenomena: Vec<PhenomenonRow>,
 }
 
@@ -223,9 +223,9 @@ pub struct PhenomenonRow {
 pub struct PhenomenonCell {
     /// The pairs that are right, of all its pairs.
     pub accuracy: Result<PairCounts, Undefined>,
-    /// The confidence interval of the accuracy, where there is one.
+    /// The confidence interval of the accuracy, if there is one.
     pub interval: Option<Interval>,
-    /// The pairs that it counts, where they are known one by one.
+    /// The pairs that it counts, if single pairs are known.
     pub behind: Option<PairsBehind>,
 }
 

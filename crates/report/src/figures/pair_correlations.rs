@@ -9,7 +9,9 @@ use crate::{Results, SafeName};
 impl PairCorrelations {
     pub(crate) fn lack(&self) -> Option<&'static str> {
         let empty = self.rows.iter().all(|row| row.pairs.is_empty());
-        empty.then_some("No original pair has monothematic pairs, so no pair has a CI.")
+        empty.then_some(
+            "No original pair has monothematic pairs, so no pair has a Correlation Index.",
+        )
     }
 }
 
@@ -19,17 +21,16 @@ const DOTS: usize = 12_000;
 /// The figure of an evaluation.
 pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
-    let title = "Correlation Index of every original pair";
+    let title = "Correlation Index of each original pair";
     let key = SafeName::new("pair-correlations");
     if !evaluation.is_decomposed() {
-        let reason = "No original pair has monothematic pairs, so no pair has a CI.";
+        let reason = "No original pair has monothematic pairs, so no pair has a Correlation Index.";
         return vec![Figure::without_data(key, title, reason)];
     }
     let pairs = |system| evaluation.pair_correlations(system);
     let Some(each) = pairs(0).map(<[_]>::len) else {
         let reason = format!(
-            "The pairs are not known one by one: there are more than {PAIR_ROWS} originals, or only \
-             counts are known."
+            "Single pairs are not known: there are more than {PAIR_ROWS} originals, or only counts are known."
         );
         return vec![Figure::without_data(key, title, reason)];
     };
@@ -41,15 +42,12 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
         pairs: pairs(number).unwrap_or_default().to_vec(),
     };
     let plot = PairCorrelations { rows: (0..systems).map(row).collect() };
-    let first = "Each dot is an original pair with its monothematic pairs, on a logarithmic axis: at 1 \
-                 the whole goes as well as its parts; 0, where the whole is wrong, infinity, where all \
-                 parts are, and pairs that are wrong in everything stand at marked ends."
+    let first = "Each dot is an original pair on a logarithmic axis. At 1 the original and all parts are \
+                 correct. Marked ends: 0 (original wrong), infinity (all parts wrong) and 0/0 (both)."
         .to_owned();
     let mut notes = results.figure_notes(first);
     if systems < results.first_systems().len() {
-        notes.push(format!(
-            "The first {systems} systems are shown, so that dots can be told apart."
-        ));
+        notes.push(format!("Shown: the first {systems} systems, so that dots are visible."));
     }
     vec![Figure::new(key, title, Plot::PairCorrelations(plot)).with_notes(notes)]
 }
@@ -76,7 +74,7 @@ mod tests {
     fn without_parts_it_says_so() {
         let scene = Scene::new(plain(), &["A"], "1 E - E");
         let plot = build(&scene.results()).remove(0).plot;
-        let reason = "No original pair has monothematic pairs, so no pair has a CI.";
+        let reason = "No original pair has monothematic pairs, so no pair has a Correlation Index.";
         assert_eq!(plot, Err(reason.to_owned()));
     }
 }

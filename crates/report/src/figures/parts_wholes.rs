@@ -11,22 +11,21 @@ use super::common::interval;
 use super::models::{PartsWholes, PartsWholesPoint};
 use super::{Figure, Plot, PointKind};
 use crate::tables::baseline_name;
-use crate::task_words::{one_stratum_in_words, task_in_words};
+use crate::task_words::{strata_in_words, task_in_words};
 use crate::{Pairs, Results, SafeName};
 
 impl PartsWholes {
     pub(crate) fn lack(&self) -> Option<&'static str> {
         let undefined = |point: &PartsWholesPoint| point.parts.is_err() || point.whole.is_err();
         let nothing = self.points.iter().all(undefined);
-        nothing.then_some("No system has an accuracy on originals and on their monothematic pairs.")
+        nothing.then_some("No system has an accuracy on originals and on their parts.")
     }
 }
 
 /// The figure of an evaluation.
 pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
-    let title =
-        "Does solving the parts solve the whole? Accuracy on monothematic and on original pairs";
+    let title = "Accuracy on monothematic pairs (parts) and on original pairs";
     let key = SafeName::new("parts-wholes");
     if !evaluation.is_decomposed() {
         let reason = "No original pair has monothematic pairs.";
@@ -54,10 +53,9 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let mut notes = results.figure_notes(said(results, &plot));
     notes.extend(plot.points.iter().any(|point| point.reading.is_some()).then(|| {
         format!(
-            "Under a name: whether the system carries over to originals what it can do on their parts, tested among \
-             originals of {}, and corrected for all readings. The slope alone does \
-             not tell: a system can have any CI without its originals depending on their parts.",
-            one_stratum_in_words(results.evaluation.task)
+            "A verdict under a name: whether the system is correct on an original more often if all its parts are correct, among \
+             originals with {} (adjusted test). A CI alone does not show this.",
+            strata_in_words(results.evaluation.task)
         )
     }));
     vec![Figure::new(key, title, Plot::PartsWholes(plot)).with_notes(notes)]
@@ -69,18 +67,17 @@ fn said(results: &Results<'_>, plot: &PartsWholes) -> String {
         .iter()
         .any(|point| point.parts_interval.is_some() || point.whole_interval.is_some())
     {
-        format!(", crosses are {} confidence intervals", results.level())
+        format!(". Crosses: {} confidence intervals", results.level())
     } else {
         String::new()
     };
     let squares = match results.has_labels() {
-        true => " Squares: what baselines that look at no pair are expected to get.",
+        true => " Squares: expected values of baselines.",
         false => "",
     };
     format!(
-        "Accuracy on the {} monothematic pairs and on the {} original pairs that they come from, {}{crosses}. Both \
-         axes have one scale: lines from the origin are those of one Correlation Index (CI), and at 1 originals \
-         are judged as well as their monothematic pairs.{squares}",
+        "Accuracy on {} monothematic pairs (parts) and on their {} original pairs, {}{crosses}. Each line from the origin \
+         is one Correlation Index (CI); at 1 both accuracies are equal.{squares}",
         plot.monothematic,
         plot.originals,
         task_in_words(results.evaluation.task)
@@ -138,7 +135,7 @@ mod tests {
         let Ok(Plot::PartsWholes(plot)) = &figure.plot else { panic!("{figure:?}") };
         assert_eq!(plot.points[0].reading, Some(Reading::CannotTell));
         assert_eq!(plot.points[1].kind, PointKind::Reference);
-        assert!(figure.notes.last().unwrap().starts_with("Under a name"));
+        assert!(figure.notes.last().unwrap().starts_with("A verdict under a name"));
     }
 
     #[test]

@@ -48,18 +48,17 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
         phenomena: slices.iter().map(row).collect(),
     };
     let brackets = if evaluation.statistics.intervals {
-        format!(", in brackets the {} confidence interval", results.level())
+        format!(", with {} confidence intervals in brackets", results.level())
     } else {
         String::new()
     };
     let first = format!(
-        "Accuracy on the {} pairs of each phenomenon, right of all pairs{brackets}; darker is more \
-         accurate.",
+        "Accuracy on {} pairs, correct/pairs{brackets}. Darker: more accurate.",
         population.name()
     );
     let figure = Figure::new(
         SafeName::new("phenomena"),
-        "Accuracy on each phenomenon",
+        "Accuracy by phenomenon and system",
         Plot::PhenomenonMap(map),
     );
     vec![figure.with_notes(results.figure_notes(first).into_iter().chain(said))]

@@ -62,9 +62,9 @@ pub fn mean_ranks(rows: &[JustificationRow], systems: &[&str], aspect: Aspect) -
     let ranks = ranks(places, &runs, |judge| format!("judge {judge}"), str::to_owned);
     let plot = Plot::MeanRanks(ranks);
     let scored = aspect.name();
-    let title = format!("Mean rank of each run for each judge by {scored}");
+    let title = format!("Mean rank of each run by judge: {scored}");
     Figure::new(SafeName::new(&format!("mean-ranks-{scored}")), title, plot)
-        .with_notes(["1 is best; ties share their mean rank.".to_owned()])
+        .with_notes(["1 is best. Ties share their mean rank.".to_owned()])
 }
 
 /// Rankings of systems under several answer keys on the original pairs, as a bump chart: for each system one
@@ -81,9 +81,9 @@ pub fn rankings_by_key(rows: &[AgreementRow], systems: &[&str], names: &Names) -
     if ranks.columns.len() < 2 || ranks.lines.len() < 2 {
         return None;
     }
-    let title = "Rank of each system under each answer key";
+    let title = "Ranks of systems under each answer key";
     let figure = Figure::new(SafeName::new("rankings-by-key"), title, Plot::RanksByKey(ranks));
-    Some(figure.with_notes(["1 is best; ties share their mean rank.".to_owned()]))
+    Some(figure.with_notes(["1 is best. Ties share their mean rank.".to_owned()]))
 }
 
 /// Ranks from places: column, line and rank, column by column and all lines in one order. `systems` are all that a line

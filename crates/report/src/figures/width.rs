@@ -7,7 +7,7 @@ pub enum Width {
     Column,
     /// The page of a paper, both columns: 174 mm.
     Page,
-    /// So many millimetres.
+    /// A width in millimetres.
     Millimetres(f64),
 }
 

@@ -25,11 +25,12 @@ impl Grid<'_> {
             numeric: self.numeric.clone(),
             rows: shown,
             footnotes: self.footnotes.clone(),
+            of_systems: self.of_systems,
         }
     }
 
-    /// The table with its rows as columns; nothing for one that has other columns than one of names and figures. Rows
-    /// that belong under another are columns under its name, after its own, *all*.
+    /// The table with its rows as columns; `None` for one that has other columns than one of names and figures. Rows
+    /// that belong under another are columns under its name, after its own, *all*, or *value* if an interval follows.
     pub(crate) fn transposed(&self) -> Option<Grid<'static>> {
         let is_turnable = self.numeric.split_first().is_some_and(|(names, figures)| {
             !names && !figures.is_empty() && figures.iter().all(|numeric| *numeric)
@@ -46,7 +47,8 @@ impl Grid<'_> {
                 Column::grouped(above, &name.text)
             } else if next.is_some_and(|next| next.indented) {
                 above = &name.text;
-                Column::grouped(above, "all")
+                let is_interval = next.is_some_and(|next| next.text.ends_with("interval"));
+                Column::grouped(above, if is_interval { "value" } else { "all" })
             } else {
                 Column::new(&name.text)
             });
@@ -63,6 +65,7 @@ impl Grid<'_> {
             numeric,
             rows: self.columns.iter().enumerate().skip(1).map(row).collect(),
             footnotes: self.footnotes.clone(),
+            of_systems: false,
         })
     }
 }

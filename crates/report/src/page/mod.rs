@@ -2,13 +2,15 @@
 //! read next. A model of unrounded values, as tables are.
 
 mod phenomena;
+mod sections;
 
 use phenom_metrics::Origin;
 
-use crate::Results;
-use crate::summary::{Finding, findings};
+use crate::claims::{findings, what};
+use crate::{Claim, Finding, Results};
 use phenomena::phenomena_by_systems;
 pub use phenomena::{PhenomenaBySystems, PhenomenonRow, RowLevel};
+pub use sections::{IndexByCategory, RowComparison, RunValues, SystemRuns};
 
 /// What a page shows of an evaluation besides its tables and figures.
 #[derive(Debug, Clone)]
@@ -21,6 +23,12 @@ pub struct PageModel {
     pub systems: Vec<PageSystem>,
     /// Phenomena by systems; nothing where no measure has a value on a slice.
     pub phenomena: Option<PhenomenaBySystems>,
+    /// Every two systems compared on the rows of the phenomena.
+    pub comparisons: Vec<RowComparison>,
+    /// The Correlation Index by category, if there is any.
+    pub categories: Option<IndexByCategory>,
+    /// The runs of systems with several, by measure.
+    pub runs: Vec<RunValues>,
     /// The level of the intervals, in percent.
     pub level: f64,
     /// How numbers are written.
@@ -38,18 +46,23 @@ pub struct PageSystem {
 
 /// What a page shows of an evaluation.
 #[must_use]
-pub fn page_model(results: &Results<'_>) -> PageModel {
-    let (what, findings) = findings(results);
+pub fn page_model(results: &Results<'_>, claims: &[Claim]) -> PageModel {
+    let (what, findings) = (what(results), findings(results, claims));
     let systems = results.evaluation.systems.iter();
     let systems = systems.map(|system| PageSystem {
         name: results.system(&system.name).to_owned(),
         reads_gold: system.origin == Origin::ReadsGold,
     });
+    let phenomena = phenomena_by_systems(results);
+    let comparisons = phenomena.as_ref().map(|table| sections::row_comparisons(results, table));
     PageModel {
         what,
         findings,
         systems: systems.collect(),
-        phenomena: phenomena_by_systems(results),
+        comparisons: comparisons.unwrap_or_default(),
+        categories: sections::index_by_category(results),
+        runs: sections::run_values(results),
+        phenomena,
         level: 100.0 * results.evaluation.statistics.level.value(),
         numbers: results.options.numbers,
     }

@@ -53,7 +53,7 @@ pub struct PhenomenonRow {
     pub cells: Vec<Vec<Cell>>,
     /// Accuracy on the pairs with each gold judgment: a cell a system.
     pub gold_cells: Vec<Vec<Cell>>,
-    /// What the best constant answer gets by the first measure.
+    /// The value of the constant baseline of the population by the first measure.
     pub constant: Option<f64>,
 }
 
@@ -70,7 +70,7 @@ fn measures_with_values(
         };
         let systems = &evaluation.systems;
         let of = |slice: &usize| systems.iter().any(|system| has_value(slice, &system.name));
-        // A measure of all pairs alone stands in a table of its own.
+        // A measure of all pairs alone has a table of its own.
         slices.len() == 1 && of(&0) || slices.iter().skip(1).any(of)
     };
     let mut measures: Vec<&'static Measure> = MEASURES
@@ -128,7 +128,7 @@ pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaByS
             by_gold: gold.iter().map(|judgment| counts.gold(*judgment)).collect(),
             cells: cells.collect(),
             gold_cells: gold.iter().map(of_gold).collect(),
-            constant: lines.first().and_then(|first| first.best_constant(population, slice)),
+            constant: lines.first().and_then(|first| first.constant(population, slice)),
         }
     };
     let all = |population: Population| {

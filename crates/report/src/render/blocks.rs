@@ -1,4 +1,4 @@
-//! What is said of a comparison: as text for a terminal, and as Markdown for a comment on a pull request.
+//! A comparison in sentences: as text for a terminal, and as Markdown for a comment on a pull request.
 
 use super::Terminal;
 use super::markdown::{escaped, lines};
@@ -18,7 +18,7 @@ pub(super) fn terminal(blocks: &[Block], options: Terminal, ids: usize) -> Strin
         }
         before_list = is_list;
         match block {
-            // Where nothing sets a width, what it comes to stays in one line, to be found in a log.
+            // Where nothing sets a width, what it comes to stays in one line, so that a log can be searched.
             Block::Heading(outcome, sentence) => {
                 let word =
                     outcome.map(|outcome| format!("{}: ", outcome.word())).unwrap_or_default();
@@ -29,7 +29,7 @@ pub(super) fn terminal(blocks: &[Block], options: Terminal, ids: usize) -> Strin
                 wrapped(sentences, text_width(options), "", &mut text);
             }
             Block::Table(table) => {
-                text.push_str(&drawn(&Grid::new(table), options));
+                text.push_str(&drawn(table, options, &mut String::new()));
                 text.push('\n');
             }
             Block::Pairs(listed) => {
@@ -65,7 +65,7 @@ fn wrapped(sentences: &str, width: usize, indent: &str, text: &mut String) {
     }
 }
 
-/// So many characters are kept for what stands behind the pairs.
+/// The characters that are kept for what follows the pairs.
 const KEPT: usize = 2_000;
 
 pub(super) fn markdown(blocks: &[Block], most: usize) -> String {
@@ -142,7 +142,7 @@ fn calm(text: &str) -> String {
     quiet(&escaped(text))
 }
 
-/// `@name` and `#12` would call people and link to issues: a character of no width stands behind the sign.
+/// `@name` and `#12` would call people and link to issues: a character of no width is behind the sign.
 fn quiet(text: &str) -> String {
     text.replace('@', "@\u{2060}").replace('#', "#\u{2060}")
 }

@@ -7,21 +7,15 @@ pub(super) const HEADING: &str = "How to report this";
 
 /// As LaTeX; `escaped` makes words mean nothing to it. The program is cited by the key `phenom`.
 pub(super) fn latex(paragraph: &Paragraph, escaped: &impl Fn(&str) -> String) -> String {
-    let relation = |value: &str| value.replace('≥', "\\geq");
-    let minus = |number: &str| number.replace('-', "$-$");
+    let relation = |value: &str| value.replace('≥', "\\geq").replace('≤', "\\leq");
     let span = |span: &Span| match span {
         Span::Words(words) => escaped(words),
         Span::Percent(share) => format!("{share}\\,\\%"),
-        Span::Difference(points) => minus(points),
-        Span::Range([lower, upper]) => {
-            // A dash beside a minus sign reads as another one.
-            let between =
-                if upper.starts_with('-') || lower.starts_with(['-', '+']) { " to " } else { "--" };
-            format!("{}{between}{}", minus(lower), minus(upper))
-        }
-        Span::P { adjusted, value } => {
-            let of = if *adjusted { "_{\\mathrm{adj}}" } else { "" };
-            format!("$p{of} {}$", relation(value))
+        Span::Name(name) => format!("\\emph{{{}}}", escaped(name)),
+        Span::P { name, value } => {
+            let (before, symbol) = name.rsplit_once(' ').unwrap_or(("", name));
+            let before = if before.is_empty() { "" } else { "adjusted " };
+            format!("{before}${symbol} {}$", relation(value))
         }
         Span::Citation => " \\cite{phenom}".to_owned(),
     };
@@ -58,18 +52,16 @@ mod tests {
         let paragraph = Paragraph(vec![
             Span::Words("A_1 ".to_owned()),
             Span::Percent("58.3".to_owned()),
+            Span::Words(" of ".to_owned()),
+            Span::Name("B_2".to_owned()),
             Span::Words(" ".to_owned()),
-            Span::Range(["45.7".to_owned(), "69.9".to_owned()]),
-            Span::Words(" ".to_owned()),
-            Span::Range(["-3.0".to_owned(), "+11.3".to_owned()]),
-            Span::Words(" ".to_owned()),
-            Span::P { adjusted: true, value: "≥ .320".to_owned() },
+            Span::P { name: "adjusted p", value: "≥ .320".to_owned() },
             Span::Citation,
         ]);
         let escaped = |words: &str| words.replace('_', "\\_");
         assert_eq!(
             latex(&paragraph, &escaped),
-            "A\\_1 58.3\\,\\% 45.7--69.9 $-$3.0 to +11.3 $p_{\\mathrm{adj}} \\geq .320$ \\cite{phenom}"
+            "A\\_1 58.3\\,\\% of \\emph{B\\_2} adjusted $p \\geq .320$ \\cite{phenom}"
         );
     }
 }

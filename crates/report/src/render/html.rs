@@ -10,7 +10,10 @@ mod leads;
 mod marks;
 mod phenomena;
 mod read_next;
+mod sections;
+mod shown_figures;
 mod shown_tables;
+mod values;
 
 use std::io::{self, Write};
 
@@ -20,17 +23,20 @@ use minijinja::{Environment, Value, context};
 use sha2::{Digest, Sha256};
 
 use self::drawings::Address;
+use self::shown_figures::{Elsewhere, Section};
+use self::values::{safe, serialized};
 use super::latex;
-use super::plots;
 use crate::explorer::Rows;
 use crate::figures::Figure;
 use crate::{Evidence, Explorer, Finding, PageModel, PairsBehind, Report, harmless};
 
 /// The markup, by section; `page.html` includes the others.
-const MARKUP: [(&str, &str); 6] = [
+const MARKUP: [(&str, &str); 8] = [
     ("page.html", include_str!("html/page.html")),
     ("findings.html", include_str!("html/findings.html")),
+    ("figures.html", include_str!("html/figures.html")),
     ("phenomena.html", include_str!("html/phenomena.html")),
+    ("sections.html", include_str!("html/sections.html")),
     ("tables.html", include_str!("html/tables.html")),
     ("paper.html", include_str!("html/paper.html")),
     ("pairs.html", include_str!("html/pairs.html")),
@@ -54,6 +60,8 @@ const SCRIPT: &str = concat!(
     include_str!("html/js/copy.js"),
     include_str!("html/js/tables.js"),
     include_str!("html/js/phenomena.js"),
+    include_str!("html/js/systems.js"),
+    include_str!("html/js/figures.js"),
     include_str!("html/js/store.js"),
     include_str!("html/js/question.js"),
     include_str!("html/js/filters.js"),
@@ -69,12 +77,8 @@ pub(crate) fn small_drawing(drawing: &crate::Drawing) -> String {
     drawings::svg(drawing, crate::Numbers::default(), &|_| None)
 }
 
-/// A figure of more millimetres takes the whole width of the page.
-const WIDE: f64 = 100.0;
-
-/// Where the originals stand beside their parts, among the keys of tables and figures.
+/// The key of the table of originals and their parts.
 const COMPOSITION: &str = "decomposition";
-const COMPOSITION_FIGURE: &str = "parts-wholes";
 
 /// What a page shows.
 #[derive(Debug, Clone, Copy)]
@@ -129,9 +133,6 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         found.map(|(_, table)| table.clone()).collect()
     };
     let is_composition = |key: &str| key == COMPOSITION;
-    let is_confusion = |key: &str| key.starts_with("contingency-");
-    let composition_figure =
-        |figure: &Figure| figure.key.as_str() == COMPOSITION_FIGURE && figure.plot.is_ok();
     let signature = signature(report);
     let model = page.model.map(|model| {
         let findings = model.findings.iter();
@@ -141,22 +142,24 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             phenomena => model.phenomena.as_ref().map(|table| phenomena::table(table, model, rows)),
             reads_gold => model.systems.iter().any(|system| system.reads_gold),
             next => rows.map(|rows| read_next::read_next(model, rows)).unwrap_or_default(),
+            systems => serialized(phenomena::heads(model)),
+            comparisons => (!model.comparisons.is_empty()).then(|| sections::comparisons(model)),
+            categories => sections::categories(model),
+            runs => sections::runs(model),
+            level => phenomena::level(model),
         }
     });
-    let explorer = page.explorer.map(|explorer| {
-        let data = data::pairs(explorer);
-        let notes = explorer.notes.iter().chain(&data.notes);
-        context! {
-            notes => notes.map(|note| harmless(note)).collect::<Vec<_>>(),
-            decomposed => explorer.is_decomposed(),
-            originals => explorer.originals.len(),
-            data => safe(data.json),
-        }
-    });
-    let shown_figures: Vec<Value> =
-        page.figures.iter().enumerate().map(|(at, one)| figure(one, at, &address)).collect();
-    let figure_of_composition = page.figures.iter().position(composition_figure);
-    let figure_of_composition = figure_of_composition.and_then(|at| shown_figures.get(at)).cloned();
+    let explorer = page.explorer.map(pairs_to_read);
+    let elsewhere = Elsewhere {
+        phenomena: page.model.is_some_and(|model| model.phenomena.is_some()),
+        comparisons: page.model.is_some_and(|model| !model.comparisons.is_empty()),
+    };
+    let figures = shown_figures::shown(page.figures, elsewhere, &address);
+    let figures_of = |wanted: Section| -> Vec<Value> {
+        let of_section = figures.iter().filter(|(section, _)| *section == wanted);
+        of_section.map(|(_, figure)| figure.clone()).collect()
+    };
+    let print = (!page.figures.is_empty()).then(|| shown_figures::for_print(page.figures));
     let has_gold = page.explorer.is_none_or(Explorer::has_gold);
     let style = if has_gold { STYLE.to_owned() } else { format!("{STYLE}{NO_GOLD}") };
     let mut latex = Vec::new();
@@ -168,18 +171,20 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             script => safe(SCRIPT.to_owned()),
             title => harmless(&report.title),
             caveat => report.notes.first().map(|note| harmless(first_sentence(note))),
-            summary => texts(&report.summary),
+            summary => report.summary.iter().map(|line| harmless(&line.in_one())).collect::<Vec<_>>(),
             notes => texts(&report.notes),
             model,
             composition => context! {
-                figure => figure_of_composition,
+                figures => figures_of(Section::Composition),
                 tables => of(&is_composition),
             },
-            confusions => of(&is_confusion),
-            tables => of(&|key| !is_composition(key) && !is_confusion(key)),
+            predictions => figures_of(Section::Predictions),
+            gains => figures_of(Section::Gains),
+            figures => figures_of(Section::Others),
+            print,
+            tables => of(&|key| !is_composition(key)),
             reporting => report.how_to_report.iter().map(|one| harmless(&one.plain())).collect::<Vec<_>>(),
             latex => harmless(&String::from_utf8_lossy(&latex)),
-            figures => shown_figures,
             explorer,
             signature,
         })
@@ -188,8 +193,16 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-fn safe(text: String) -> Value {
-    Value::from_safe_string(text)
+/// The pairs of the explorer, and what is noted of them.
+fn pairs_to_read(explorer: &Explorer) -> Value {
+    let data = data::pairs(explorer);
+    let notes = explorer.notes.iter().chain(&data.notes);
+    context! {
+        notes => notes.map(|note| harmless(note)).collect::<Vec<_>>(),
+        decomposed => explorer.is_decomposed(),
+        originals => explorer.originals.len(),
+        data => safe(data.json),
+    }
 }
 
 /// The beginning of a note, which says that there is more.
@@ -205,32 +218,18 @@ fn finding(finding: &Finding, model: &PageModel, page: &Page<'_>, address: Addre
             ("table-comparisons-exploratory", "Comparisons")
         }
         Evidence::Composition if has_table(COMPOSITION) => ("composition", "Originals and parts"),
-        _ if model.phenomena.is_some() => ("phenomena", "Phenomena by systems"),
+        _ if model.phenomena.is_some() => ("phenomena", "Phenomena"),
         _ => ("tables", "Tables"),
     };
     let drawing = finding.drawing.as_ref();
     context! {
-        key => finding.key,
+        key => &finding.key,
         headline => harmless(&finding.headline),
         sentences => finding.sentences.iter().map(|one| harmless(one)).collect::<Vec<_>>(),
         drawing => drawing.map(|drawing| safe(drawings::svg(drawing, model.numbers, address))),
+        caption => drawing.map(|drawing| harmless(&drawing.caption())),
         link,
         words,
-    }
-}
-
-fn figure(figure: &Figure, at: usize, address: Address<'_>) -> Value {
-    let shown_before = figure.key.as_str() == COMPOSITION_FIGURE;
-    let svg = figure.plot.is_ok().then(|| safe(plots::linked(figure, at, address)));
-    let wide = plots::width(figure).millimetres() > WIDE;
-    let absent = figure.plot.as_ref().err().map(|reason| harmless(reason));
-    let notes: Vec<String> = figure.notes.iter().map(|note| harmless(note)).collect();
-    context! {
-        id => figure.key.as_str(),
-        number => at + 1,
-        title => harmless(&figure.title),
-        elsewhere => shown_before && figure.plot.is_ok(),
-        svg, wide, absent, notes,
     }
 }
 

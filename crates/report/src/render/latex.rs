@@ -11,6 +11,7 @@ mod rows;
 mod tests;
 mod text;
 mod type_width;
+mod variants;
 
 use std::io::{self, Write};
 
@@ -42,7 +43,14 @@ pub(super) fn write(
         "\\section*{{\\raggedright {}}}\n\\begin{{raggedright}}",
         escaped(&report.title)
     )?;
-    for sentence in report.summary.iter().chain(&report.notes) {
+    for line in &report.summary {
+        let topic = match line.topic.as_str() {
+            "" => String::new(),
+            topic => format!("\\textbf{{{}}}: ", escaped(topic)),
+        };
+        writeln!(out, "{topic}{}\\par", escaped(&line.text))?;
+    }
+    for sentence in &report.notes {
         writeln!(out, "{}\\par", escaped(sentence))?;
     }
     writeln!(out, "\\end{{raggedright}}")?;

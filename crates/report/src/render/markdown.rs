@@ -30,7 +30,10 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
 pub(super) fn write_opening(report: &Report, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "# {}\n", escaped(&report.title))?;
     for sentence in &report.summary {
-        writeln!(out, "- {}", escaped(sentence))?;
+        match sentence.topic.as_str() {
+            "" => writeln!(out, "{}\n", escaped(&sentence.text))?,
+            topic => writeln!(out, "- **{}**: {}", escaped(topic), escaped(&sentence.text))?,
+        }
     }
     if !report.summary.is_empty() {
         writeln!(out)?;
@@ -92,7 +95,7 @@ pub(super) fn lines(grid: &Grid<'_>) -> Vec<String> {
                 Some(mark) => format!("{}<sup>{mark}</sup>", escaped(&cell.text)),
                 None if cell.indented => format!("&emsp;{}", escaped(&cell.text)),
                 None => match cell.standing {
-                    Some(Standing::Best) => format!("**{}**", escaped(&cell.text)),
+                    Some(Standing::Highest) => format!("**{}**", escaped(&cell.text)),
                     Some(standing) => format!("{} {}", escaped(&cell.text), standing.sign()),
                     None => escaped(&cell.text),
                 },

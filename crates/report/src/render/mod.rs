@@ -2,6 +2,7 @@
 
 mod answers;
 mod blocks;
+mod brief;
 mod csv;
 mod gallery;
 mod how_to_report;
@@ -46,12 +47,30 @@ pub fn terminal_title(title: &str, options: Terminal, out: &mut impl Write) -> i
     terminal::heading(title, options, out)
 }
 
+/// Writes what was evaluated, and a claim a line behind its topic.
+///
+/// # Errors
+/// What the writer gives.
+pub fn terminal_summary(
+    report: &Report,
+    options: Terminal,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    terminal::write_summary(report, options, out)
+}
+
 /// Writes a sentence as a terminal shows it, in lines of which all but the first are indented.
 ///
 /// # Errors
 /// What the writer gives.
 pub fn terminal_paragraph(text: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
     terminal::paragraph("", text, options, out)
+}
+
+/// A table as it is printed with others on one screen.
+#[must_use]
+pub fn terminal_brief(table: &Table, options: Terminal) -> Table {
+    terminal::brief(table, options)
 }
 
 /// Writes tables alone as text for a terminal.
@@ -81,6 +100,14 @@ pub fn markdown_beginning(report: &Report, out: &mut impl Write) -> io::Result<(
 /// What the writer gives.
 pub fn markdown(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
     markdown::write(report, gallery, out)
+}
+
+/// Writes one table as Markdown.
+///
+/// # Errors
+/// What the writer gives.
+pub fn markdown_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
+    markdown::write_table(table, out)
 }
 
 /// Writes a report as a LaTeX document of the paper's class that compiles as it is, with the figures as pictures.

@@ -10,6 +10,7 @@ use tabled::settings::style::HorizontalLine;
 use tabled::settings::themes::Theme;
 use tabled::settings::{Alignment, Padding, Style, Width};
 
+use super::brief::{SIZES, in_brief};
 use super::{how_to_report, notes};
 use crate::harmless;
 use crate::{Column, Grid, GridCell, Report, RowKind, Standing, Table};
@@ -19,16 +20,17 @@ use crate::{Column, Grid, GridCell, Report, RowKind, Standing, Table};
 pub struct Terminal {
     /// Whether titles may be bold.
     pub styled: bool,
-    /// How many columns it has; wider tables are folded. Nothing for no limit.
+    /// How many columns it has; wider tables are folded. `None` for no limit.
     pub width: Option<usize>,
 }
 
-/// The width of running text where the terminal sets none.
+/// The width of running text if the terminal sets none.
 const TEXT_WIDTH: usize = 100;
 
 pub(super) fn write(report: &Report, options: Terminal, out: &mut impl Write) -> io::Result<()> {
     heading(&report.title, options, out)?;
-    for sentence in report.summary.iter().chain(&report.notes) {
+    write_summary(report, options, out)?;
+    for sentence in &report.notes {
         paragraph("", sentence, options, out)?;
     }
     if !report.tables.is_empty() {
@@ -54,18 +56,55 @@ pub(super) fn write(report: &Report, options: Terminal, out: &mut impl Write) ->
     Ok(())
 }
 
+/// The longest topic of the summary, and the blank behind it.
+const TOPIC: usize = 13;
+
+/// What was evaluated, and a claim a line behind its topic.
+pub(super) fn write_summary(
+    report: &Report,
+    options: Terminal,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for (at, line) in report.summary.iter().enumerate() {
+        if line.topic.is_empty() {
+            paragraph("", &line.text, options, out)?;
+            continue;
+        }
+        if at == 1 {
+            writeln!(out)?;
+        }
+        let topic = format!("{:TOPIC$}", harmless(&line.topic));
+        wrapped(&topic, &" ".repeat(TOPIC), &line.text, options, out)?;
+    }
+    Ok(())
+}
+
 pub(super) fn write_tables(
     tables: &[Table],
     options: Terminal,
     out: &mut impl Write,
 ) -> io::Result<()> {
+    let mut key = String::new();
     for (index, table) in tables.iter().enumerate() {
         if index > 0 {
             writeln!(out)?;
         }
-        write_table(table, options, out)?;
+        write_table(table, options, &mut key, out)?;
     }
     Ok(())
+}
+
+/// A table as it is printed with others on one screen: as it is if its columns fit, else in brief.
+pub(super) fn brief(table: &Table, options: Terminal) -> Table {
+    let fits = |width| laid_out(&Grid::new(table), Spacing::Narrow).total_width() <= width;
+    let in_brief = if options.width.is_none_or(fits) { None } else { in_brief(table, SIZES[0]) };
+    let Some(mut brief) = in_brief else { return table.clone() };
+    let more = format!("More rows: --table {}.", table.key);
+    match brief.notes.first_mut() {
+        Some(note) => *note = format!("{note} {more}"),
+        None => brief.notes.push(more),
+    }
+    brief
 }
 
 pub(super) fn heading(text: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
@@ -90,7 +129,7 @@ pub(super) fn paragraph(
     wrapped(mark, "  ", text, options, out)
 }
 
-/// Text in lines, in which no figure stands apart from its unit.
+/// Text in lines, in which no value is separated from its unit.
 fn wrapped(
     first: &str,
     others: &str,
@@ -99,20 +138,28 @@ fn wrapped(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let width = options.width.unwrap_or(TEXT_WIDTH).clamp(20, TEXT_WIDTH);
-    let wrap = textwrap::Options::new(width).initial_indent(first).subsequent_indent(others);
+    let wrap = textwrap::Options::new(width)
+        .initial_indent(first)
+        .subsequent_indent(others)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
     for line in textwrap::wrap(&harmless(text).replace(" %", "\u{a0}%"), wrap) {
         writeln!(out, "{}", line.replace("\u{a0}%", " %"))?;
     }
     Ok(())
 }
 
-fn write_table(table: &Table, options: Terminal, out: &mut impl Write) -> io::Result<()> {
+fn write_table(
+    table: &Table,
+    options: Terminal,
+    key: &mut String,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let grid = Grid::new(table);
     let repeats = |column: &Column| column.name.to_lowercase() == table.title.to_lowercase();
     if !grid.columns.first().is_some_and(repeats) {
         heading(&table.title, options, out)?;
     }
-    writeln!(out, "{}", drawn(&grid, options))?;
+    writeln!(out, "{}", drawn(table, options, key))?;
     for (mark, note) in notes(&grid, table) {
         let mark = mark.map(|mark| format!("{mark}: ")).unwrap_or_default();
         paragraph(&mark, note, options, out)?;
@@ -120,26 +167,49 @@ fn write_table(table: &Table, options: Terminal, out: &mut impl Write) -> io::Re
     Ok(())
 }
 
-/// A table in lines, without its title and notes.
-pub(super) fn drawn(grid: &Grid<'_>, options: Terminal) -> String {
+/// A table in lines, without its title and notes. Names of systems that leave no room have letters, whose key is above
+/// the table unless `known` begins with it.
+pub(super) fn drawn(table: &Table, options: Terminal, known: &mut String) -> String {
+    let grid = Grid::new(table);
     let Some(width) = options.width else {
-        return lines(&laid_out(grid, Spacing::Wide).to_string(), options);
+        return lines(&laid_out(&grid, Spacing::Wide).to_string(), options);
     };
     let width = width.max(20);
-    for spacing in [Spacing::Wide, Spacing::Narrow] {
+    let fitting = |grid: &Grid<'_>, spacing| {
         let table = laid_out(grid, spacing);
-        if table.total_width() <= width {
-            return lines(&table.to_string(), options);
-        }
+        (table.total_width() <= width).then(|| lines(&table.to_string(), options))
+    };
+    let narrow = |grid: &Grid<'_>| fitting(grid, Spacing::Narrow);
+    if let Some(drawn) = fitting(&grid, Spacing::Wide).or_else(|| narrow(&grid)) {
+        return drawn;
     }
-    let blocks = blocks(grid, width).into_iter().map(|block| {
-        let mut table = laid_out(&block, Spacing::Narrow);
-        if table.total_width() > width {
-            table.with(Width::wrap(width).priority(Priority::max(true)).keep_words(true));
-        }
-        lines(&table.to_string(), options)
-    });
-    blocks.collect::<Vec<_>>().join("\n\n")
+    let in_blocks = |grid: &Grid<'_>| {
+        let blocks = blocks(grid, width).into_iter().map(|block| {
+            let mut table = laid_out(&block, Spacing::Narrow);
+            if table.total_width() > width {
+                table.with(Width::wrap(width).priority(Priority::max(true)).keep_words(true));
+            }
+            lines(&table.to_string(), options)
+        });
+        blocks.collect::<Vec<_>>().join("\n\n")
+    };
+    let Some((coded, key)) = grid.coded() else { return in_blocks(&grid) };
+    let whole = || narrow(&Grid::in_whole_percentages(table).coded()?.0);
+    let coded = match narrow(&coded).or_else(whole) {
+        Some(coded) => coded,
+        None => match grid.transposed().and_then(|turned| narrow(&turned)) {
+            Some(turned) => return turned,
+            None => in_blocks(&coded),
+        },
+    };
+    if known.starts_with(&key) {
+        return coded;
+    }
+    known.clone_from(&key);
+    // No line ends between a letter and its name.
+    let key = harmless(&key).replace(": ", ":\u{a0}");
+    let key = textwrap::wrap(&key, width.min(TEXT_WIDTH)).join("\n").replace('\u{a0}', " ");
+    format!("{key}\n{coded}")
 }
 
 fn lines(drawn: &str, options: Terminal) -> String {
@@ -147,11 +217,11 @@ fn lines(drawn: &str, options: Terminal) -> String {
     drawn.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
-/// The columns of a table that is too wide, in blocks that are not, each with the columns that name its rows.
+/// The columns of a table that is too wide in blocks that fit, each with the columns that name its rows.
 fn blocks(grid: &Grid<'_>, width: usize) -> Vec<Grid<'static>> {
     let columns = grid.columns.len();
     let names = grid.numeric.iter().take_while(|numeric| !**numeric).count();
-    // Of a table without such columns the first names its rows.
+    // Without such columns the first names the rows.
     let names = names.clamp(1, columns.max(2) - 1);
     grid.in_parts(names, |block| laid_out(block, Spacing::Narrow).total_width() <= width)
 }
@@ -212,7 +282,7 @@ fn laid_out(grid: &Grid<'_>, spacing: Spacing) -> tabled::Table {
             table.modify(Columns::one(at), Alignment::right());
         }
     }
-    // Names in several lines end where the figures begin.
+    // The last line of a name is directly above the values.
     table.modify(Rows::one(header_rows - 1), Alignment::bottom());
     let mut column = 0;
     for (name, width) in groups.unwrap_or_default() {
@@ -232,10 +302,10 @@ fn bold(styled: bool) -> [&'static str; 2] {
     if styled { ["\u{1b}[1m", "\u{1b}[0m"] } else { [""; 2] }
 }
 
-/// What stands around an emphasised figure until the table is drawn: it has no width, and in no text from data.
+/// What marks an emphasised value until the table is drawn: it has no width, and no text from data has it.
 const EMPHASIS: [char; 2] = ['\u{2066}', '\u{2069}'];
 
-/// A cell with its sign, or the room for one where another cell of the column has it.
+/// A cell with its sign, or with a blank if another cell of the column has a sign.
 fn text(cell: &GridCell, has_signs: bool) -> String {
     let indent = if cell.indented { "  " } else { "" };
     let text = format!("{indent}{}", harmless(&cell.text));
@@ -243,12 +313,12 @@ fn text(cell: &GridCell, has_signs: bool) -> String {
     let room = if has_signs && sign.is_empty() { " " } else { "" };
     match (&cell.mark, cell.standing) {
         (Some(mark), _) => format!("{text} {mark}"),
-        (None, Some(Standing::Best)) => format!("{}{text}{}{room}", EMPHASIS[0], EMPHASIS[1]),
+        (None, Some(Standing::Highest)) => format!("{}{text}{}{room}", EMPHASIS[0], EMPHASIS[1]),
         (None, _) => format!("{text}{sign}{room}"),
     }
 }
 
-/// Emphasised figures in bold, or as they are.
+/// Emphasised values in bold, or as they are.
 fn emphasised(drawn: &str, styled: bool) -> String {
     let [begin, end] = bold(styled);
     drawn.replace(EMPHASIS[0], begin).replace(EMPHASIS[1], end)
@@ -270,5 +340,45 @@ mod tests {
         let bold = "\u{1b}[1mWhole and parts of\u{1b}[0m\n\u{1b}[1mevery system\u{1b}[0m\n";
         assert_eq!(lines(Some(20), true), bold);
         assert_eq!(lines(None, false), "Whole and parts of every system\n");
+    }
+
+    /// Ten systems by 36 phenomena are one block at 80 columns: letters with a key, whole percentages, and the phenomenon on
+    /// which a system is significantly lower before those with more pairs.
+    #[test]
+    fn ten_systems_fit_on_one_screen() {
+        use crate::{Cell, Column, Row, SafeName, Style};
+        let mut columns = vec![Column::new("accuracy, %"), Column::new("n")];
+        columns.extend((0..10).map(|at| Column::new(format!("system {at}, here"))));
+        let share = |at: usize| Cell::Value((at % 7) as f64 / 6.4, Style::Percent);
+        let row = |kind, name: Cell, n: u64| {
+            let cells = [name, Cell::count(n)].into_iter().chain((0..10).map(share));
+            Row { kind, cells: cells.collect() }
+        };
+        let mut rows = vec![row(RowKind::Body, Cell::text("all pairs"), 900)];
+        rows.push(row(RowKind::Body, Cell::Indented("95 % interval".to_owned()), 900));
+        rows.push(row(RowKind::First, Cell::text("lexical"), 500));
+        rows.extend((0..36).map(|at| {
+            let name = Cell::Indented(format!("verbalization-nominalization{at}"));
+            row(RowKind::Body, name, 40 - at)
+        }));
+        let worse = &mut rows[38].cells[2];
+        *worse = Cell::Standing(Box::new(worse.clone()), Standing::Lower);
+        let (title, notes) = ("Title".to_owned(), vec!["Legend.".to_owned()]);
+        let table = Table { key: SafeName::new("overview"), title, columns, rows, notes };
+        let terminal = Terminal { styled: false, width: Some(80) };
+        let brief = brief(&table, terminal);
+        assert_eq!(brief.notes, ["Legend. More rows: --table overview."]);
+        let drawn = drawn(&brief, terminal, &mut String::new());
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert!(lines.iter().all(|line| line.chars().count() <= 80), "{drawn}");
+        assert!(lines[0].starts_with("A: system 0, here; B: system 1, here; "), "{drawn}");
+        assert!(
+            drawn.contains("nominalization35") && drawn.contains("nominalization12"),
+            "{drawn}"
+        );
+        assert!(!drawn.contains("nominalization13") && !drawn.contains("interval"), "{drawn}");
+        assert_eq!(lines.len(), 3 + 3 + 2 + 14, "{drawn}");
+        let wide = Terminal { styled: false, width: Some(300) };
+        assert_eq!(super::brief(&table, wide).rows.len(), 39);
     }
 }

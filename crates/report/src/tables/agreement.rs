@@ -1,4 +1,4 @@
-//! How far annotators agree, and how systems fare under each answer key [V08, section 2.2].
+//! Agreement of annotators, and the scores of systems under each answer key [V08, section 2.2].
 
 use phenom_dataset::Task;
 use phenom_metrics::Population;
@@ -24,9 +24,8 @@ pub fn agreement_tables(annotated: &Annotated<'_>) -> Vec<Table> {
     tables
 }
 
-const COEFFICIENTS: &str = "Fleiss' kappa and Krippendorff's alpha (nominal) are 1 where all agree and 0 where they \
-     agree as by chance; both take any number of annotators, and pairs that one alone judged add \
-     nothing to them.";
+const COEFFICIENTS: &str = "Fleiss' kappa and Krippendorff's alpha (nominal) are 1 if all annotators agree and 0 if they agree as \
+     often as random labels. Pairs with one annotation do not change them.";
 
 /// Agreement of all annotators in every slice.
 fn slices(annotated: &Annotated<'_>, population: Population) -> Table {
@@ -40,7 +39,7 @@ fn slices(annotated: &Annotated<'_>, population: Population) -> Table {
     });
     let of_all: Vec<&AgreementRow> = of_all.collect();
     let mut columns =
-        vec![Column::repeating("by"), Column::new("slice"), Column::new("judged by two")];
+        vec![Column::repeating("by"), Column::new("slice"), Column::new("annotated twice")];
     columns.extend(tasks.iter().map(|task| Column::grouped("agreement %", task.name())));
     columns.push(Column::new("Fleiss' kappa"));
     columns.push(Column::new("alpha"));
@@ -55,17 +54,16 @@ fn slices(annotated: &Annotated<'_>, population: Population) -> Table {
     let rows: Vec<Row> = of_all.iter().enumerate().map(row).collect();
     let mut notes = vec![
         format!(
-            "Agreement is the share of all pairs of judgments of one pair that are the same, on the {} \
-             pairs that two annotators judged at least; two-way, unknown and contradiction are the \
-             same. The coefficients are {}. A slice on which people agree less than on others is \
-             unsettled rather than unsolved.",
+            "Agreement: the share of equal annotations among all pairs of annotations of one pair, on the {} pairs with \
+             at least two annotators. With two-way labels, unknown and contradiction are equal. The coefficients are \
+             {}.",
             population.name(),
             finest.name(),
         ),
         COEFFICIENTS.to_owned(),
     ];
     notes.extend(annotated.brackets(&rows));
-    let title = format!("How far annotators agree on {} pairs", population.name());
+    let title = format!("Agreement of annotators on {} pairs", population.name());
     Table { key: key("agreement", population), title, columns, rows, notes }
 }
 

@@ -1,4 +1,4 @@
-//! What people said of a dataset, as the tables on people see it.
+//! The annotations of a dataset, for the tables on annotators.
 
 use phenom_dataset::Task;
 use phenom_metrics::measures::Measure;
@@ -8,12 +8,12 @@ use phenom_metrics::{Population, SliceKind, StatisticsSettings};
 use crate::resampled;
 use crate::{Cell, Results, Row, RowKind, SafeName, Style};
 
-/// What people said of a dataset, and what follows for systems.
+/// The annotations of a dataset, and the scores of systems under them.
 #[derive(Debug)]
 pub struct Annotated<'a> {
     /// Agreement in every slice, systems' distances to annotators among it.
     pub rows: &'a [AgreementRow],
-    /// What every two annotators said.
+    /// The annotations of every two annotators.
     pub tables: &'a [AnnotatorTable],
     /// The systems under every key.
     pub keys: &'a Keys,
@@ -64,9 +64,9 @@ impl Annotated<'_> {
         let StatisticsSettings { level, resamples, .. } = self.results.evaluation.statistics;
         has.then(|| {
             format!(
-                "In brackets the {} % confidence interval: bias-corrected bootstrap over {} ({resamples} \
-                 resamples); Wilson's for the agreement of two on pairs of which no two come from one \
-                 {}. Where all resamples are equal there is none.",
+                "Brackets: {} % confidence intervals by a bias-corrected bootstrap over {} ({resamples} resamples); Wilson's \
+                 interval for the agreement of two annotators if no two pairs share one {}. An interval is missing if \
+                 all resamples are equal.",
                 100.0 * level.value(),
                 resampled::units(self.results.evaluation),
                 resampled::unit(self.results.evaluation),

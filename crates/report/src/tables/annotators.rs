@@ -1,4 +1,4 @@
-//! Annotators two by two: how far they agree, and what they said [V08, Tables 2 and 3].
+//! Annotators two by two: their agreement and their labels [V08, Tables 2 and 3].
 
 use phenom_dataset::Task;
 use phenom_metrics::measures::kappa::KAPPA;
@@ -23,7 +23,7 @@ pub(super) fn agreement(annotated: &Annotated<'_>, population: Population) -> Ta
     });
     let of_two: Vec<&AgreementRow> = of_two.collect();
     let mut columns =
-        vec![Column::repeating("judgments of"), Column::new("and"), Column::new("both judged")];
+        vec![Column::repeating("labels of"), Column::new("and"), Column::new("both annotated")];
     columns.extend(tasks.iter().map(|task| Column::grouped("agreement %", task.name())));
     columns.extend(tasks.iter().map(|task| Column::grouped("Cohen's kappa", task.name())));
     let row = |(at, row): (usize, &&AgreementRow)| {
@@ -40,17 +40,19 @@ pub(super) fn agreement(annotated: &Annotated<'_>, population: Population) -> Ta
         Row { kind: if same { RowKind::Body } else { RowKind::First }, cells }
     };
     let rows: Vec<Row> = of_two.iter().enumerate().map(row).collect();
-    let mut notes =
-        vec!["Kappa is agreement above chance as a share of what is left above it.".to_owned()];
+    let mut notes = vec![
+        "Kappa: agreement beyond that expected by chance, as a share of the largest possible."
+            .to_owned(),
+    ];
     if of_two.iter().any(|row| row.keys[0] == AnswerKey::OFFICIAL) {
-        notes.insert(0, "The official gold stands for one more annotator.".to_owned());
+        notes.insert(0, "The official gold labels count as one more annotator.".to_owned());
     }
     notes.extend(annotated.brackets(&rows));
-    let title = format!("How far every two annotators agree on {} pairs", population.name());
+    let title = format!("Agreement of every two annotators on {} pairs", population.name());
     Table { key: key("annotators", population), title, columns, rows, notes }
 }
 
-/// What every two annotators said [V08, Tables 2 and 3]: a table for each task that any two share.
+/// The labels of every two annotators [V08, Tables 2 and 3]: a table for each task that any two share.
 pub(super) fn judgments(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
     let mut tables = Vec::new();
     for task in [Task::ThreeWay, Task::TwoWay] {
@@ -59,11 +61,13 @@ pub(super) fn judgments(annotated: &Annotated<'_>, population: Population) -> Ve
         let of_task: Vec<&AnnotatorTable> = annotated.tables.iter().filter(of_task).collect();
         let labels = task.judgments();
         let mut columns = vec![
-            Column::repeating("judgments of"),
+            Column::repeating("labels of"),
             Column::repeating("and"),
-            Column::new("judgment"),
+            Column::new("label of the first"),
         ];
-        columns.extend(labels.iter().map(|label| Column::grouped("the second says", label.name())));
+        columns.extend(
+            labels.iter().map(|label| Column::grouped("label of the second", label.name())),
+        );
         columns.push(Column::new("total"));
         let rows = of_task.iter().flat_map(|two| {
             labels.iter().enumerate().map(move |(said, judgment)| {
@@ -85,33 +89,34 @@ pub(super) fn judgments(annotated: &Annotated<'_>, population: Population) -> Ve
         tables.push(Table {
             key: name,
             title: format!(
-                "What every two annotators said of {} pairs, {}",
+                "Labels of every two annotators for {} pairs, {}",
                 population.name(),
                 task.name()
             ),
             columns,
             rows,
             notes: vec![
-                "Over the pairs that both judged; the judgments of the first in rows.".to_owned(),
+                "Pairs that both annotated; the labels of the first annotator are in rows."
+                    .to_owned(),
             ],
         });
     }
     tables
 }
 
-/// What a report must say of annotators that are not singled out.
+/// What a report notes if there are too many annotators for rows of their own.
 #[must_use]
 pub fn notes_on_annotators(annotators: usize) -> Vec<String> {
     let mut notes = Vec::new();
     if annotators > MOST_PAIRED {
         notes.push(format!(
-            "There are {annotators} annotators: every two of them have rows of their own up to \
-             {MOST_PAIRED} only."
+            "Pairs of annotators have their own rows up to {MOST_PAIRED} annotators; there are {annotators}. No action \
+             needed."
         ));
     }
     if annotators > MOST_KEYED {
         notes.push(format!(
-            "There are {annotators} annotators: each is an answer key up to {MOST_KEYED} only."
+            "Each annotator is an answer key up to {MOST_KEYED} annotators; there are {annotators}. No action needed."
         ));
     }
     notes
@@ -123,7 +128,7 @@ mod tests {
     use crate::testing::{shown, table_on_two_annotators};
 
     #[test]
-    fn the_official_gold_stands_for_one_more_annotator() {
+    fn the_official_gold_counts_as_one_more_annotator() {
         let rows = shown(&table_on_two_annotators("annotators"));
         assert!(rows[0].starts_with("official | ann | 2 | 100.0"), "{}", rows[0]);
         assert!(rows[1].starts_with("official | bob | 2 | 50.0"), "{}", rows[1]);
@@ -131,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_two_annotators_said_is_counted_with_the_first_in_rows() {
+    fn labels_of_two_annotators_are_counted_with_the_first_in_rows() {
         let rows = shown(&table_on_two_annotators("annotator-judgments"));
         assert_eq!(
             rows[6..8],
@@ -140,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn more_annotators_than_are_singled_out_are_said() {
+    fn too_many_annotators_are_noted() {
         assert_eq!(notes_on_annotators(MOST_PAIRED), Vec::<String>::new());
         assert_eq!(notes_on_annotators(MOST_PAIRED + 1).len(), 1);
         assert_eq!(notes_on_annotators(MOST_KEYED + 1).len(), 2);

@@ -27,8 +27,8 @@ fn counts(table: &ContingencyTable, labels: &[String]) -> Table {
     let abstains = table.predicted(table.abstained()) > 0;
     let answers = labels.len() + usize::from(abstains);
     let name = |answer: usize| labels.get(answer).map_or("no answer", String::as_str);
-    let mut columns = vec![Column::new("gold")];
-    columns.extend((0..answers).map(|answer| Column::grouped("answer", name(answer))));
+    let mut columns = vec![Column::new("gold label")];
+    columns.extend((0..answers).map(|answer| Column::grouped("predicted label", name(answer))));
     columns.push(Column::new("total"));
     let row = |kind, name: &str, count: &dyn Fn(usize) -> u64, total| Row {
         kind,
@@ -46,7 +46,7 @@ fn counts(table: &ContingencyTable, labels: &[String]) -> Table {
         })
         .collect();
     rows.push(row(RowKind::Total, "total", &|answer| table.predicted(answer), table.total()));
-    let title = "Contingency table".to_owned();
+    let title = "Gold and predicted labels".to_owned();
     Table { key: SafeName::new("contingency"), title, columns, rows, notes: Vec::new() }
 }
 
@@ -77,7 +77,7 @@ fn measures(table: &ContingencyTable, labels: &[String], seed: Seed) -> Table {
         notes.push(format!("Baselines (expected accuracy): {}.", all.join(", ")));
     }
     let columns = vec![Column::new("measure"), Column::new("value")];
-    let title = "Measures".to_owned();
+    let title = "Measures on all pairs".to_owned();
     Table { key: SafeName::new("measures"), title, columns, rows, notes }
 }
 
@@ -92,7 +92,7 @@ fn by_label(table: &ContingencyTable, labels: &[String]) -> Table {
         Row { kind: RowKind::Body, cells }
     };
     let rows = labels.iter().enumerate().map(row).collect();
-    let title = "Label by label".to_owned();
+    let title = "Measures by label".to_owned();
     Table { key: SafeName::new("labels"), title, columns, rows, notes: Vec::new() }
 }
 
@@ -109,7 +109,10 @@ mod tests {
     #[test]
     fn the_counts_have_their_margins() {
         let tables = tables(&[vec![3, 1], vec![2, 4]]);
-        assert_eq!(columns(&tables[0]), "gold | answer: yes | answer: no | total");
+        assert_eq!(
+            columns(&tables[0]),
+            "gold label | predicted label: yes | predicted label: no | total"
+        );
         assert_eq!(shown(&tables[0]), ["yes | 3 | 1 | 4", "no | 2 | 4 | 6", "total | 5 | 5 | 10"]);
     }
 

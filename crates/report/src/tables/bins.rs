@@ -1,4 +1,4 @@
-//! Accuracy, CI and DI by numbers that were put into bins, such as the word overlap of text and hypothesis.
+//! Accuracy, CI and DI by binned properties, such as the word overlap of text and hypothesis.
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
@@ -13,9 +13,9 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let is_decomposed = evaluation.is_decomposed();
     let mut columns =
         vec![Column::repeating("system"), Column::repeating("property"), Column::new("bin")];
-    columns.push(Column::new("original pairs"));
+    columns.push(Column::new("originals"));
     if is_decomposed {
-        columns.extend(["monothematic pairs", "CI", "signed DI"].map(Column::new));
+        columns.extend(["parts", "CI", "signed DI"].map(Column::new));
     }
     let is_binned = |slice: &usize| match &evaluation.slices[*slice].kind {
         SliceKind::Attribute(name) => evaluation.binned.contains(name),
@@ -51,13 +51,14 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
         return Vec::new();
     }
     let mut notes = vec![format!(
-        "Accuracy {} (right/pairs) on the pairs in a bin, originals and monothematic pairs each by their own number; a \
-         monothematic pair without one is in the bin of its original. Word overlap is the share of the hypothesis' \
-         words that stand in the text; “parts” and “phenomena” are how many an original has.",
+        "Accuracy {} (correct/pairs) on the pairs of a bin. Originals and monothematic pairs (parts) each have their own value; a \
+         monothematic pair without a value is in the bin of its original. Word overlap: share of the words of the \
+         hypothesis that the text contains. Properties parts and phenomena: their number in an original.",
         results.options.numbers.unit()
     )];
     notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(results));
-    let title = "Accuracy, Correlation Index and Deviation Index by numbers in bins".to_owned();
+    let title =
+        "Accuracy, Correlation Index (CI) and Deviation Index (DI) by binned property".to_owned();
     vec![Table { key: SafeName::new("bins"), title, columns, rows, notes }]
 }

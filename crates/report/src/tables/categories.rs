@@ -15,8 +15,8 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let columns = vec![
         Column::repeating("system"),
         Column::new("category"),
-        Column::new("original pairs"),
-        Column::new("monothematic pairs"),
+        Column::new("originals"),
+        Column::new("parts"),
         Column::new("CI"),
         Column::new("|1 - CI|"),
     ];
@@ -28,16 +28,15 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
         rows.extend(block(results, &baseline_name(baseline), &baseline.name()));
     }
     let mut notes = vec![format!(
-        "Accuracy {} (right/pairs) on the original pairs with at least one phenomenon of the \
-             category, and on the monothematic pairs of the category. An original pair counts in each \
-             of its categories.",
+        "Accuracy {} (correct/pairs) on the original pairs with a phenomenon of the category, and on the \
+             monothematic pairs (parts) of the category. An original pair counts in each of its categories.",
         results.options.numbers.unit()
     )];
     let has_baselines = !results.baselines().is_empty();
     notes.extend(has_baselines.then(|| BASELINE_NOTE.to_owned()));
     notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(results));
-    let title = "Accuracy and Correlation Index for each category of phenomena".to_owned();
+    let title = "Accuracy and Correlation Index (CI) by category of phenomena".to_owned();
     vec![Table { key: SafeName::new("categories"), title, columns, rows, notes }]
 }
 
@@ -74,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn each_baseline_follows_the_systems_category_by_category() {
+    fn each_baseline_follows_the_systems() {
         let scene = two_systems();
         let rows = shown(&build(&scene.results())[0]);
         assert_eq!(rows[4], "always entailment † | lex | 50.0 | 100.0 | 0.50 | 0.50");

@@ -2,7 +2,7 @@
 
 use phenom_metrics::{ComparisonRow, Family};
 
-use super::{figure, opponent};
+use crate::comparison_names::{figure, opponent, verdict};
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
 pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -28,8 +28,8 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
             Cell::text(figure(results, with)),
             p(with),
             p(without),
-            Cell::text(with.verdict_in_words()),
-            Cell::text(without.verdict_in_words()),
+            Cell::text(verdict(with)),
+            Cell::text(verdict(without)),
             Cell::text(differs),
         ];
         above = systems;
@@ -39,20 +39,20 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
         |family: Family| results.without_clusters.iter().filter(|row| row.family == family).count();
     let notes = vec![
         format!(
-            "The report uses the verdicts with clusters: {} clusters by {}, of at most {} original pairs. Without \
-             clusters, each original pair with its monothematic pairs is taken for independent of all others.",
+            "All other tables use the verdicts with clusters: {} clusters by {}, with at most {} original pairs each. Without \
+             clusters, each original pair with its monothematic pairs counts as independent of all others.",
             clusters.clusters,
             clusters.by_in_words(),
             clusters.largest
         ),
         format!(
             "p is adjusted in the same way with and without clusters (comparisons of systems: {}; with a constant \
-             answer: {}). p is empty if the systems differ on too few clusters or original pairs for any verdict.",
+             baseline: {}). p is empty if a difference rests on too few clusters or originals for a test.",
             families(Family::Figures),
             families(Family::Constants)
         ),
     ];
-    let title = "Primary comparisons with and without the clusters that phenom found".to_owned();
+    let title = "Primary comparisons with and without clusters of similar texts".to_owned();
     vec![Table { key: SafeName::new("clusters"), title, columns, rows, notes }]
 }
 
@@ -68,12 +68,12 @@ mod tests {
 
     use super::*;
     use crate::testing::shown;
-    use crate::{Names, Presentation, summary};
+    use crate::{Names, Presentation, claims};
 
     /// 24 entailed originals on eight texts: `A` is right on all of six texts, `B` on the other six originals. The adjusted p
     /// are those of `scores/without_clusters.rs` of the metrics, times three for three primary families.
     #[test]
-    fn verdicts_with_and_without_found_clusters_stand_side_by_side() {
+    fn verdicts_with_and_without_clusters_are_in_one_row() {
         let mut builder = DatasetBuilder::new(KeepTexts::No);
         for number in 0..24usize {
             let (id, text) = (number.to_string(), format!("text {}", number / 3));
@@ -101,9 +101,11 @@ mod tests {
         let rows = shown(&table);
         assert_eq!(
             rows[0],
-            "A against B | accuracy on original pairs | 0.5391 | 0.0439 | cannot tell | better | yes"
+            "A against B | accuracy on original pairs | 0.5391 | 0.0439 | not significant | better | yes"
         );
-        let said = summary(&results).join(" ");
+        let claims = claims(&results);
+        let said = claims.iter().find(|claim| claim.id.ends_with("/clusters")).unwrap();
+        let said = said.wording.sentence.clone().unwrap();
         let expected = "Without these clusters, 2 of 3 primary verdicts differ: \"A\" and \"B\" in accuracy on original pairs";
         assert!(said.contains(expected), "{said}");
     }

@@ -3,15 +3,14 @@
 use phenom_dataset::Task;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::measure;
-use phenom_metrics::statistics::letters;
-use phenom_metrics::{ComparisonRow, Evaluation, Family, Origin, Population, SliceKind, Verdict};
+use phenom_metrics::{ComparisonRow, Evaluation, Family, Population, SliceKind, Verdict};
 
-use super::baseline_name;
-
+use crate::claims::{Place, View};
+use crate::comparison_names::{self, opponent};
 use crate::low_power::{LOW_POWER, low_power_caution};
 use crate::question_words::question_in_words;
 use crate::resampled;
-use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
 pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     comparison_tables(results, results.comparisons, false)
@@ -37,8 +36,8 @@ pub fn comparison_tables(
     let mut tables = Vec::new();
     if !declared.is_empty() {
         let title = match results.has_labels() {
-            true => "Declared figures: systems against each other and the best constant answer",
-            false => "Declared figures: systems against each other",
+            true => "Primary comparisons: systems against each other and the constant baseline",
+            false => "Primary comparisons: systems against each other",
         };
         let notes = method_notes(results.evaluation, &declared);
         tables.push(table(results, SafeName::new("comparisons"), title, declared, notes));
@@ -46,9 +45,9 @@ pub fn comparison_tables(
     let on_all = exploratory(&SliceKind::All);
     if !on_all.is_empty() {
         let key = SafeName::new("comparisons-exploratory");
-        let title = "Exploratory: systems against each other, on all pairs";
+        let title = format!("Exploratory: {}, on all pairs", compared(&on_all));
         let notes = method_notes(results.evaluation, &on_all);
-        tables.push(table(results, key, title, on_all, notes));
+        tables.push(table(results, key, &title, on_all, notes));
     }
     let mut kinds: Vec<&SliceKind> = Vec::new();
     for row in comparisons.iter().filter(|row| row.slice_kind != SliceKind::All) {
@@ -63,14 +62,13 @@ pub fn comparison_tables(
         let mut notes = Vec::new();
         if !every {
             notes.push(format!(
-                "Of {} comparisons {} can be told: {}; of the others one cannot tell which system is \
-                 better, and comparisons.csv has them all.",
-                all.len(),
+                "{} of {} comparisons are significant. {} All: `comparisons.csv`.",
                 decided.len(),
+                all.len(),
                 if decided.is_empty() {
-                    "here stand those with the smallest p-values"
+                    "Shown: those with the smallest p-values."
                 } else {
-                    "they stand here"
+                    "Shown: these."
                 }
             ));
         }
@@ -78,7 +76,7 @@ pub fn comparison_tables(
             SliceKind::Attribute(name) => (format!("comparisons-attribute-{name}"), name.clone()),
             kind => (format!("comparisons-{kind}"), kind.to_string()),
         };
-        let title = format!("Exploratory: systems against each other, by {by}");
+        let title = format!("Exploratory: {}, by {by}", compared(&all));
         let shown = match (every, decided.is_empty()) {
             (true, _) => all,
             (false, true) => nearest(&all),
@@ -88,6 +86,14 @@ pub fn comparison_tables(
         tables.push(table(results, SafeName::new(&key), &title, shown, notes));
     }
     tables
+}
+
+/// What is compared in some rows.
+fn compared(rows: &[&ComparisonRow]) -> &'static str {
+    match rows.iter().all(|row| row.is_with_constant()) {
+        true => "systems against the constant baseline",
+        false => "systems against each other",
+    }
 }
 
 /// How many comparisons stand in a table where none can be told.
@@ -116,10 +122,20 @@ fn table(
         columns.push(Column::new("slice"));
     }
     columns.extend(
-        ["figure", "pairs", "first", "second", "difference", "", "p", "adjusted p", "the first is"]
-            .map(Column::new),
+        [
+            "measure",
+            "pairs",
+            "first",
+            "second",
+            "difference",
+            "",
+            "p",
+            "adjusted p",
+            "verdict on the first",
+        ]
+        .map(Column::new),
     );
-    columns.push(Column::new("could show"));
+    columns.push(Column::new("detectable"));
     let mut rows = Vec::new();
     let mut above = String::new();
     for comparison in comparisons {
@@ -163,34 +179,9 @@ fn table(
     Table { key, title: title.to_owned(), columns, rows, notes }
 }
 
-/// The name of the second one: a system, or a constant answer.
-pub(crate) fn opponent(results: &Results<'_>, comparison: &ComparisonRow) -> String {
-    let constant = results.baselines().into_iter().find(|baseline| {
-        comparison.family == Family::Constants && baseline.name() == comparison.system_b
-    });
-    match constant {
-        Some(baseline) => baseline_name(baseline).trim_end_matches(" †").to_owned(),
-        None => results.shown(&comparison.system_b).to_owned(),
-    }
-}
-
-/// The measure of a comparison with the pairs that it is about.
-pub(crate) fn figure(results: &Results<'_>, row: &ComparisonRow) -> String {
-    let name = measure(row.measure).map_or(row.measure, |measure| measure.name);
-    let on = match row.population {
-        Population::Decomposition => String::new(),
-        population => format!(" on {} pairs", population.name()),
-    };
-    let of = match row.slice.as_str() {
-        "" => String::new(),
-        _ => format!(" ({})", results.slice_named(&row.slice_kind, &row.slice)),
-    };
-    format!("{name}{on}{of}")
-}
-
 /// The verdict in words, and where nothing can be told what it would take.
 fn verdict(evaluation: &Evaluation, comparison: &ComparisonRow) -> String {
-    let words = comparison.verdict_in_words();
+    let words = comparison_names::verdict(comparison);
     if comparison.found_at_low_power {
         return format!("{words} ({LOW_POWER})");
     }
@@ -224,17 +215,17 @@ fn method_notes(evaluation: &Evaluation, rows: &[&ComparisonRow]) -> Vec<String>
         Some(whose) if declared => {
             let and_constants = match evaluation.task {
                 Task::TwoWay | Task::ThreeWay => {
-                    ", and over all comparisons with a constant answer, each at a third of the level"
+                    ", and over all comparisons with a constant baseline, each at a third of the level"
                 }
                 Task::Outcome => ", at a third of the level",
             };
             format!(
-                "adjusted by {whose} method over all declared figures and pairs of systems{and_constants}"
+                "adjusted by {whose} method over all primary measures and pairs of systems{and_constants}"
             )
         }
         Some(whose) => format!(
-            "adjusted by {whose} method over all exploratory comparisons of the report, which controls \
-             the share of false ones among those told"
+            "adjusted by {whose} method over all exploratory comparisons of the report, which controls the false discovery \
+             rate"
         ),
     };
     let mut notes = vec![format!(
@@ -246,11 +237,11 @@ fn method_notes(evaluation: &Evaluation, rows: &[&ComparisonRow]) -> Vec<String>
         short(alpha / 50.0)
     )];
     notes.push(format!(
-        "In brackets the differences that the same test does not reject at the level that the adjustment \
-         leaves. No p stands where the systems differ on too few {} for any verdict. Could show: the \
-         smallest true difference that these pairs show at that level with a power of 80 %. Nearer to 1, \
-         deviates less: difference and sum of both values are tested, and p is the higher one.",
-        if evaluation.clusters.is_some() { "clusters" } else { "original pairs" }
+        "Brackets: adjusted {} intervals, the differences that the test does not reject at its adjusted level. p is empty \
+         if the difference rests on too few {}s. Detectable: the smallest true difference that the test finds with a \
+         power of 80 %. Nearer to 1, deviates less: p is the higher one of the tests of the difference and of the sum.",
+        level(evaluation),
+        resampled::unit(evaluation)
     ));
     notes.extend(question_in_words(evaluation, rows.iter().copied()));
     notes.extend(low_power_caution(rows.iter().copied()));
@@ -262,51 +253,36 @@ fn short(value: f64) -> String {
     format!("{}", (value * 1e9).round() / 1e9)
 }
 
+/// The level of intervals: `95 %`.
+fn level(evaluation: &Evaluation) -> String {
+    format!("{} %", short(100.0 * evaluation.statistics.level.value()))
+}
+
 impl Results<'_> {
-    /// For each system its letters by accuracy: systems that share one cannot be told apart. A reference that reads gold
-    /// has none. Nothing where not all of the others were compared with each other.
+    /// For each system its letters by accuracy: systems that share one do not differ significantly. An oracle has none.
+    /// `None` if not all of the others were compared with each other.
     pub(super) fn letters(&self, population: Population) -> Option<Vec<String>> {
-        let systems = &self.evaluation.systems;
-        let competing: Vec<usize> =
-            (0..systems.len()).filter(|at| systems[*at].origin == Origin::Answers).collect();
-        let place = |name: &str| competing.iter().position(|at| systems[*at].name == name);
-        let between: Vec<(usize, usize, bool)> = self
-            .accuracies_compared(population)
-            .into_iter()
-            .filter_map(|row| {
-                let told = row.verdict != Verdict::CannotTell;
-                Some((place(&row.system_a)?, place(&row.system_b)?, told))
-            })
-            .collect();
-        let count = competing.len();
-        if count < 2 || between.len() != count * (count - 1) / 2 {
+        let view = View::new(self);
+        let groups = view.groups(Place::accuracy(population), &ACCURACY);
+        if !groups.is_complete() {
             return None;
         }
-        let mut different = vec![vec![false; count]; count];
-        for (first, second, told) in between {
-            different[first][second] = told;
-            different[second][first] = told;
-        }
-        let accuracy = |place: usize| {
-            let name = &systems[competing[place]].name;
-            let value = self.value(name, population, Pairs::All, &ACCURACY);
-            value.unwrap_or(f64::NEG_INFINITY)
-        };
-        let mut best_first: Vec<usize> = (0..count).collect();
-        best_first.sort_by(|a, b| accuracy(*b).total_cmp(&accuracy(*a)));
-        let mut of_all = vec![String::new(); systems.len()];
-        for (at, found) in competing.iter().zip(letters(&different, &best_first)) {
-            of_all[*at] = found;
-        }
-        Some(of_all)
+        let letters = groups.letters();
+        let of = |name: &str| letters.iter().find(|(own, _)| *own == name);
+        let systems = self.evaluation.systems.iter();
+        Some(
+            systems
+                .map(|system| of(&system.name).map_or(String::new(), |(_, own)| own.clone()))
+                .collect(),
+        )
     }
 
     /// What the letters mean.
     pub(super) fn letters_note(&self) -> String {
         format!(
-            "Group: systems that share a letter cannot be told apart by accuracy (cluster sign-flip test, \
-             adjusted as the table of comparisons says, at {} %).",
-            short(100.0 * self.evaluation.statistics.level.significance())
+            "Group: systems that share a letter do not differ significantly in accuracy (cluster sign-flip test, adjusted p \
+             at most {}).",
+            short(self.evaluation.statistics.level.significance())
         )
     }
 }
@@ -340,7 +316,7 @@ mod tests {
             .collect();
         let scene = Scene::new(compared(), &["A", "B"], &pairs.join("\n"));
         let row = &shown(&build(&scene.results())[0])[0];
-        assert!(row.contains("cannot tell (5 points need "), "{row}");
+        assert!(row.contains("not significant (5 points need "), "{row}");
     }
 
     #[test]
@@ -352,10 +328,11 @@ mod tests {
             )
         };
         let told = notes_of(&told_apart(&["A", "B"]));
-        assert!(told.contains("can be told: they stand here"), "{told}");
+        assert!(told.contains("comparisons are significant. Shown: these."), "{told}");
         let alike = Scene::new(compared(), &["A", "B"], "1 E lex:syn E E");
         assert!(
-            notes_of(&alike).contains("0 can be told: here stand those with the smallest p-values")
+            notes_of(&alike)
+                .contains(" comparisons are significant. Shown: those with the smallest p-values.")
         );
     }
 

@@ -21,8 +21,8 @@ use phenom_metrics::measures::solved_odds_ratio::SOLVED_ODDS_RATIO;
 use phenom_metrics::{READING_CONDITIONS, Reading, ReadingQuestion, ReadingRow, SystemCounts};
 
 use super::{notes_on_systems, reading};
-use crate::composition_words::{gold_first, reading_in_words};
-use crate::task_words::one_stratum_in_words;
+use crate::claims::gold_in_words;
+use crate::task_words::strata_in_words;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 /// Direct and composed answers.
@@ -35,10 +35,10 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
         Column::grouped("accuracy", "direct"),
         Column::grouped("accuracy", "composed"),
         Column::grouped("accuracy", "difference"),
-        Column::new("reads better"),
-        Column::grouped("same answer", "share"),
-        Column::grouped("same answer", "by chance"),
-        Column::grouped("same answer", "kappa"),
+        Column::new("verdict"),
+        Column::grouped("same prediction", "share"),
+        Column::grouped("same prediction", "expected"),
+        Column::grouped("same prediction", "kappa"),
     ];
     let row = |system: &SystemCounts| {
         let cell = |measure: &Measure| {
@@ -51,7 +51,12 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
             Cell::text(results.marked(system)),
             counted(&WHOLE_ACCURACY),
             counted(&COMPOSED_ACCURACY),
-            cell(&DIRECT_MINUS_COMPOSED),
+            tested(
+                results,
+                &system.name,
+                ReadingQuestion::DirectOrComposed,
+                cell(&DIRECT_MINUS_COMPOSED),
+            ),
             Cell::text(words(results, &system.name, ReadingQuestion::DirectOrComposed)),
             cell(&COMPOSITION_CONSISTENCY).without_interval(),
             cell(&EXPECTED_COMPOSITION_CONSISTENCY),
@@ -60,18 +65,18 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
         Row { kind: RowKind::Body, cells }
     };
     let rows: Vec<Row> = results.evaluation.systems.iter().map(row).collect();
-    let mut notes: Vec<String> = gold_first(results).into_iter().collect();
-    notes.extend(sentences(results, ReadingQuestion::DirectOrComposed));
+    let mut notes: Vec<String> = gold_in_words(results).into_iter().collect();
     notes.push(rule(results));
     notes.push(format!(
-        "Direct: the system's answers on the originals. Composed: what the rule makes of its answers on \
-         their parts. Accuracy {} (right/originals). The difference is about the originals that have both.",
+        "Direct: predictions on originals. Composed: the composition rule applied to predictions on their parts. Accuracy \
+         {} (correct/originals). The difference uses originals that have both. Expected: for random predictions with the \
+         same label frequencies.",
         results.options.numbers.unit()
     ));
     notes.push(conditions(ReadingQuestion::DirectOrComposed));
-    notes.extend(results.interval_note(&rows));
+    notes.extend(intervals_of_tests(results, &rows));
     notes.extend(notes_on_systems(results));
-    let title = "Reading the whole, or its parts: direct and composed answers".to_owned();
+    let title = "Direct and composed predictions".to_owned();
     vec![Table { key: SafeName::new("composition"), title, columns: columns.into(), rows, notes }]
 }
 
@@ -92,14 +97,23 @@ fn solved_by_judgment(results: &Results<'_>) -> Table {
     let has_labels = results.has_labels();
     let mut columns = vec![Column::repeating("system")];
     columns.extend(has_labels.then(|| Column::new("gold")));
-    columns.extend(figures().map(|(column, _)| column));
-    columns.push(Column::new("carries over"));
+    columns.extend(figures_of_solved().map(|(column, _)| column));
+    columns.push(Column::new("verdict"));
     let mut rows = Vec::new();
     for system in &results.evaluation.systems {
         let mut row = |kind, gold: String, pairs: Pairs, said: Cell| {
-            let figures = cells_of(results, &system.name, pairs);
+            let mut figures = cells_of(results, &system.name, pairs);
             if !any_defined(&figures) {
                 return;
+            }
+            if pairs == Pairs::All {
+                let at = figures_of_solved()
+                    .position(|(_, one)| one.key == STRATIFIED_SOLVED_DIFFERENCE.key);
+                if let Some(at) = at {
+                    let cell = std::mem::replace(&mut figures[at], Cell::Empty);
+                    figures[at] =
+                        tested(results, &system.name, ReadingQuestion::CarryingOver, cell);
+                }
             }
             let mut cells = vec![Cell::text(results.marked(system))];
             cells.extend(has_labels.then(|| Cell::text(gold)));
@@ -113,36 +127,32 @@ fn solved_by_judgment(results: &Results<'_>) -> Table {
             row(RowKind::Body, judgment.name().to_owned(), Pairs::Gold(*judgment), Cell::Empty);
         }
     }
-    let mut notes: Vec<String> = gold_first(results).into_iter().collect();
-    notes.extend(sentences(results, ReadingQuestion::CarryingOver));
+    let mut notes: Vec<String> = gold_in_words(results).into_iter().collect();
     notes.extend(
         results.evaluation.systems.iter().filter_map(|system| against_index(results, &system.name)),
     );
     notes.extend(untold(results));
     notes.extend(has_labels.then(|| rule(results)));
-    let in_strata = one_stratum_in_words(results.evaluation.task);
-    let gold_moves = if has_labels { "gold moves wholes and parts together, and " } else { "" };
+    let strata = strata_in_words(results.evaluation.task);
     notes.push(format!(
-        "Gap: originals that are wrong though all of their parts are right, of those whose parts all are. \
-         Converse: originals that are right though some part is wrong, of those that are right. Beside both \
-         what they would be if wholes were independent of parts. Difference: by how much wholes are right more \
-         often where all parts are; in strata, among originals of {in_strata}, which \
-         alone says whether a system carries over: {gold_moves}all parts are \
-         right the more rarely the more there are."
+        "Gap: originals that are wrong although all parts are correct, of those with all parts correct. Converse: \
+         originals that are correct although a part is wrong, of those that are correct. Expected: if originals were \
+         independent of their parts. Difference: how much more often originals are correct if all parts are; adjusted: \
+         among originals with {strata}, which alone decides the verdict."
     ));
     notes.push(match has_labels {
         true => conditions(ReadingQuestion::CarryingOver),
         false => CONDITIONS_OF_OUTCOMES.to_owned(),
     });
-    notes.extend(results.interval_note(&rows));
+    notes.extend(intervals_of_tests(results, &rows));
     notes.extend(notes_on_systems(results));
-    let title = "Does solving the parts solve the whole?".to_owned();
+    let title = "Parts and originals: gap, converse and difference".to_owned();
     Table { key: SafeName::new("solved"), title, columns, rows, notes }
 }
 
 fn solved_by_category(results: &Results<'_>) -> Option<Table> {
     let mut columns = vec![Column::repeating("system"), Column::new("category")];
-    columns.extend(figures().map(|(column, _)| column));
+    columns.extend(figures_of_solved().map(|(column, _)| column));
     let mut rows = Vec::new();
     for system in &results.evaluation.systems {
         let categories = results.evaluation.phenomena_by_category().into_iter();
@@ -159,26 +169,24 @@ fn solved_by_category(results: &Results<'_>) -> Option<Table> {
         }
     }
     let mut notes = vec![
-        "Originals with a part of the category, with all of their parts. The columns are those of the table \
-         on all originals."
+        "Originals with a part of the category, with all of their parts. The columns are those of the table on all originals."
             .to_owned(),
     ];
-    notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(results));
-    let title = "Does solving the parts solve the whole? By category".to_owned();
+    let title = "Parts and originals by category: gap, converse and difference".to_owned();
     let key = SafeName::new("solved-categories");
     (!rows.is_empty()).then_some(Table { key, title, columns, rows, notes })
 }
 
 /// The figures of the solved table, column by column.
-fn figures() -> impl Iterator<Item = (Column, &'static Measure)> {
+fn figures_of_solved() -> impl Iterator<Item = (Column, &'static Measure)> {
     [
         (Column::grouped("gap", "share"), &COMPOSITIONALITY_GAP),
-        (Column::grouped("gap", "if independent"), &EXPECTED_COMPOSITIONALITY_GAP),
+        (Column::grouped("gap", "expected"), &EXPECTED_COMPOSITIONALITY_GAP),
         (Column::grouped("converse", "share"), &WHOLE_RIGHT_PART_WRONG),
-        (Column::grouped("converse", "if independent"), &EXPECTED_WHOLE_RIGHT_PART_WRONG),
+        (Column::grouped("converse", "expected"), &EXPECTED_WHOLE_RIGHT_PART_WRONG),
         (Column::grouped("difference", "plain"), &SOLVED_DIFFERENCE),
-        (Column::grouped("difference", "in strata"), &STRATIFIED_SOLVED_DIFFERENCE),
+        (Column::grouped("difference", "adjusted"), &STRATIFIED_SOLVED_DIFFERENCE),
         (Column::new("odds ratio"), &SOLVED_ODDS_RATIO),
         (Column::grouped("information", "bits"), &SOLVED_INFORMATION),
         (Column::grouped("information", "p"), &SOLVED_INFORMATION_P_VALUE),
@@ -188,10 +196,9 @@ fn figures() -> impl Iterator<Item = (Column, &'static Measure)> {
 
 fn cells_of(results: &Results<'_>, system: &str, pairs: Pairs) -> Vec<Cell> {
     let cell = |measure: &Measure| {
-        let cell = results.cell(system, Population::Decomposition, pairs, measure);
-        if measure.key == STRATIFIED_SOLVED_DIFFERENCE.key { cell } else { cell.without_interval() }
+        results.cell(system, Population::Decomposition, pairs, measure).without_interval()
     };
-    figures().map(|(_, measure)| cell(measure)).collect()
+    figures_of_solved().map(|(_, measure)| cell(measure)).collect()
 }
 
 /// Whether a row has anything to show.
@@ -214,9 +221,21 @@ fn words(results: &Results<'_>, system: &str, question: ReadingQuestion) -> Stri
     row.map_or(String::new(), |row| row.reading.words().to_owned())
 }
 
-fn sentences(results: &Results<'_>, question: ReadingQuestion) -> Vec<String> {
-    let rows = results.readings.iter().filter(|row| row.question == question);
-    rows.map(|row| reading_in_words(results, row)).collect()
+/// A value with the interval of the test that decides the verdict.
+fn tested(results: &Results<'_>, system: &str, question: ReadingQuestion, cell: Cell) -> Cell {
+    let row = reading_of(results, system, question);
+    cell.without_interval().between(row.and_then(|row| row.adjusted_interval))
+}
+
+/// What the brackets are, if there are any.
+fn intervals_of_tests(results: &Results<'_>, rows: &[Row]) -> Option<String> {
+    let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
+    has.then(|| {
+        format!(
+            "Brackets: adjusted {} intervals of the tests that decide the verdict; of accuracies, confidence intervals.",
+            results.level()
+        )
+    })
 }
 
 /// Where what is said is not what the reading of the Correlation Index says.
@@ -237,8 +256,8 @@ fn untold(results: &Results<'_>) -> Option<String> {
     let named: Vec<String> = named.collect();
     (!named.is_empty()).then(|| {
         format!(
-            "The terms of Cabrio and Magnini (2010) are about the Correlation Index alone. The data do not show whether \
-             these systems carry over: {}.",
+            "The terms of Cabrio and Magnini (2010) are about the Correlation Index alone. For these systems no association \
+             between parts and originals is significant: {}.",
             named.join(", ")
         )
     })
@@ -246,25 +265,20 @@ fn untold(results: &Results<'_>) -> Option<String> {
 
 /// The rule that a table is made by.
 pub(crate) fn rule(results: &Results<'_>) -> String {
-    format!("The rule of composition: {}.", results.evaluation.composition)
+    format!("Composition rule: {}.", results.evaluation.composition)
 }
 
 /// When what is said of outcomes, which have no constant baseline.
-const CONDITIONS_OF_OUTCOMES: &str = "What is said: “goes with its parts” if originals with the same number of parts are right more often if all of their parts \
-     are, by a test that is significant after correction; “does not carry over: independent of its parts” if the interval of \
-     that difference lies within 10 points of 0; else “cannot tell”. Outcomes do not show which label a system predicts. So no \
-     system is said to carry over.";
+const CONDITIONS_OF_OUTCOMES: &str = "Verdict: associated if originals with the same number of parts are significantly more often correct if all parts are; \
+     within 10 points if the adjusted interval of the difference is; else not significant. Outcomes do not state which label \
+     a system predicts, so no system is said to compose.";
 
-/// When what is said.
+/// What the verdicts mean.
 fn conditions(question: ReadingQuestion) -> String {
     let of_question = READING_CONDITIONS.iter().filter(|one| one.question == question);
     let named: Vec<String> =
-        of_question.map(|one| format!("“{}” if {}", one.reading.words(), one.condition)).collect();
-    format!(
-        "What is said: {}; else “cannot tell”. Intervals in the sentences are those of the level that the \
-         readings of all systems leave each other.",
-        named.join("; ")
-    )
+        of_question.map(|one| format!("{} if {}", one.reading.words(), one.condition)).collect();
+    format!("Verdict: {}; else not significant.", named.join("; "))
 }
 
 #[cfg(test)]
@@ -287,12 +301,11 @@ mod tests {
         // Composed: the first three.
         let row = shown(table)[0].clone();
         assert!(
-            row.starts_with("A | 75.0 (3/4) | 75.0 (3/4) | 0.0 | cannot tell | 50.0 | 62.5 |"),
+            row.starts_with("A | 75.0 (3/4) | 75.0 (3/4) | 0.0 | not significant | 50.0 | 62.5 |"),
             "{row}"
         );
         let notes = notes(table);
-        assert!(notes.contains("A is right as often reading whole pairs as composing"), "{notes}");
-        assert!(notes.contains("a whole is entailed where all of its parts are."), "{notes}");
+        assert!(notes.contains("Composition rule: "), "{notes}");
     }
 
     #[test]
@@ -307,7 +320,7 @@ mod tests {
             row.starts_with("A | all | 33.3 (1/3) | 25.0 | 33.3 (1/3) | 25.0 | -33.3 |"),
             "{row}"
         );
-        assert!(row.ends_with("cannot tell"), "{row}");
+        assert!(row.ends_with("not significant"), "{row}");
         assert_eq!(tables[1].key.as_str(), "solved-categories");
         assert!(shown(&tables[1])[1].starts_with("A | syn | – "), "{:?}", shown(&tables[1]));
     }

@@ -1,4 +1,4 @@
-//! Accuracy conditioned on gold and on the answer, for each judgment [B09, section 3; V08, Table 1].
+//! Accuracy conditioned on the gold label and on the predicted label [B09, section 3; V08, Table 1].
 
 use phenom_metrics::Population;
 use phenom_metrics::measures::Measure;
@@ -18,7 +18,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
 fn table(results: &Results<'_>, population: Population) -> Table {
     let columns = vec![
         Column::repeating("system"),
-        Column::new("judgment"),
+        Column::new("label"),
         Column::new("A'(g)"),
         Column::new("precision"),
         Column::new("F1"),
@@ -30,10 +30,9 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     }
     let mut notes = vec![
         format!(
-            "A'(g): accuracy on the pairs with that gold judgment (recall), precision: on the pairs with \
-         that answer, both {} (right/pairs). H(G|L=l): how uncertain gold still is, in bits, \
-         where the system gives that answer. Mean: over the judgments, each with the same weight; of \
-         H, over the answers as often as they are given, which is H(G|L).",
+            "A'(g): accuracy on the pairs with the gold label of the row (recall). Precision: accuracy on the pairs with \
+         this predicted label. Both {} (correct/pairs). H(G|L=l): entropy in bits of the gold labels of pairs with this \
+         predicted label. Mean: unweighted over the labels; of H, weighted by the predictions, which is H(G|L).",
             results.options.numbers.unit()
         ),
         BASELINE_NOTE.to_owned(),
@@ -44,7 +43,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     }
     notes.extend(notes_on_systems(results));
     let name = population.name();
-    let title = format!("Accuracy on the {name} pairs, conditioned on gold and on the answer");
+    let title = format!("Accuracy on {name} pairs by gold label and by predicted label");
     Table { key: SafeName::new(&format!("conditioned-{name}")), title, columns, rows, notes }
 }
 

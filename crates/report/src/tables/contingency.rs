@@ -1,4 +1,4 @@
-//! Gold against answers [B09, Figure 2; V08, Table 1].
+//! Gold labels against predicted labels [B09, Figure 2; V08, Table 1].
 
 use phenom_dataset::{Judgment, Task};
 use phenom_metrics::{Population, SystemCounts};
@@ -28,10 +28,11 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         table.as_ref().is_ok_and(|table| table.predicted(table.abstained()) > 0)
     });
     let answers = if abstains { labels.len() + 1 } else { labels.len() };
-    let mut columns = vec![Column::repeating("system"), Column::new("gold")];
+    let mut columns = vec![Column::repeating("system"), Column::new("gold label")];
     let answer_name =
         |answer: usize| labels.get(answer).map_or("no answer", |judgment| judgment.name());
-    columns.extend((0..answers).map(|answer| Column::grouped("answer", answer_name(answer))));
+    columns
+        .extend((0..answers).map(|answer| Column::grouped("predicted label", answer_name(answer))));
     columns.push(Column::new("total"));
     let mut rows = Vec::new();
     for (system, table, runs) in &tables {
@@ -61,7 +62,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         rows.push(row(RowKind::Body, "total", &count, pairs(table.total())));
     }
     let mut notes = vec![format!(
-        "Number of {} pairs: rows are gold judgments, columns are answers, {}.",
+        "Number of {} pairs: gold labels in rows, predicted labels in columns, {}.",
         population.name(),
         evaluation.task
     )];
@@ -70,7 +71,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     }
     notes.extend(notes_on_systems(results));
     let name = population.name();
-    let title = format!("Contingency tables on the {name} pairs");
+    let title = format!("Gold and predicted labels of {name} pairs");
     Table { key: SafeName::new(&format!("contingency-{name}")), title, columns, rows, notes }
 }
 
@@ -83,8 +84,8 @@ mod tests {
     fn gold_stands_in_rows_and_answers_in_columns() {
         let scene = two_systems();
         let table = &build(&scene.results())[1];
-        let heads =
-            "system | gold | answer: entailment | answer: unknown | answer: contradiction | total";
+        let heads = "system | gold label | predicted label: entailment | predicted label: unknown | predicted label: contradiction | \
+             total";
         assert_eq!(columns(table), heads);
         let a = ["A | entailment | 2 | 1 | 0 | 3", "A | unknown | 0 | 1 | 0 | 1"];
         assert_eq!(shown(table)[..2], a);
@@ -95,7 +96,7 @@ mod tests {
     fn answers_that_are_withheld_have_a_column() {
         let scene = Scene::new(plain(), &["A"], "1 E - ?");
         let table = &build(&scene.results())[0];
-        assert!(columns(table).ends_with("answer: no answer | total"));
+        assert!(columns(table).ends_with("predicted label: no answer | total"));
         assert_eq!(shown(table)[0], "A | entailment | 0 | 0 | 0 | 1 | 1");
     }
 }

@@ -18,28 +18,27 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     }
     let originals = |population| evaluation.gold(population, 0).pairs();
     let (all, decomposed) = (originals(Population::Original), originals(Population::Decomposition));
-    // Originals that were not decomposed count in plain accuracy and not in CI.
+    // Originals without parts count in plain accuracy and not in CI.
     let partly = decomposed < all;
     let mut columns = vec![Column::new("system")];
     let mut figures: Vec<(Population, &Measure)> = Vec::new();
     if partly {
-        columns.push(Column::new("all original pairs"));
+        columns.push(Column::new("all originals"));
         figures.push((Population::Original, &ACCURACY));
     }
-    columns.push(Column::new(if partly { "decomposed pairs" } else { "original pairs" }));
-    columns.extend(["monothematic pairs", "CI", "|1 - CI|"].map(Column::new));
+    columns.push(Column::new(if partly { "decomposed" } else { "originals" }));
+    columns.extend(["parts", "CI", "|1 - CI|"].map(Column::new));
     figures.extend([
         (Population::Decomposition, &WHOLE_ACCURACY),
         (Population::Monothematic, &ACCURACY),
         (Population::Decomposition, &CORRELATION_INDEX),
         (Population::Decomposition, &IDEAL_DISTANCE),
     ]);
-    let beside = [
-        ("CI by chance", &EXPECTED_CORRELATION_INDEX),
-        ("CI by relevance", &WEIGHTED_CORRELATION_INDEX),
+    let more = [
+        ("expected CI", &EXPECTED_CORRELATION_INDEX),
+        ("weighted CI", &WEIGHTED_CORRELATION_INDEX),
     ];
-    for (name, measure) in
-        beside.into_iter().filter(|(_, measure)| results.of_decomposition(measure))
+    for (name, measure) in more.into_iter().filter(|(_, measure)| results.of_decomposition(measure))
     {
         columns.push(Column::new(name));
         figures.push((Population::Decomposition, measure));
@@ -66,8 +65,8 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     notes.push(reading::no_reading(results).unwrap_or_else(reading::correlation_rule));
     notes.extend(notes_beside(results));
     notes.push(format!(
-        "Accuracy {} (right/pairs), {}; {all} original pairs, {decomposed} of them \
-         decomposed into {} monothematic pairs.",
+        "Accuracy {} (correct/pairs), {}. {decomposed} of {all} original pairs are decomposed into {} monothematic \
+         pairs (parts).",
         results.options.numbers.unit(),
         task_in_words(evaluation.task),
         originals(Population::Monothematic)
@@ -75,26 +74,26 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     notes.extend(results.interval_note(&rows));
     notes.extend((!results.baselines().is_empty()).then(|| BASELINE_NOTE.to_owned()));
     notes.extend(notes_on_systems(results));
-    let title = "Accuracy on original and monothematic pairs, and Correlation Index".to_owned();
+    let title =
+        "Accuracy on original and on monothematic pairs, and Correlation Index (CI)".to_owned();
     vec![Table { key: SafeName::new("correlation"), title, columns, rows, notes }]
 }
 
-/// What the indices beside the plain one mean, by chance and by relevance.
+/// What the expected and the weighted index mean.
 pub(super) fn notes_beside(results: &Results<'_>) -> Vec<String> {
     let mut notes = Vec::new();
     if results.of_decomposition(&EXPECTED_CORRELATION_INDEX) {
         notes.push(
-            "By chance: the index of answers drawn without a look at the pairs, each as often as the system gives \
-             it. Where that is far from the ideal, so may the system's be without telling anything of composition; \
-             the table on solved parts tests that."
+            "Expected: the index of random predictions with the same label frequencies. If the expected value is far \
+             from 1, a system's CI can be far from 1 without any failure of composition."
                 .to_owned(),
         );
     }
     let weights = results.evaluation.relevance_in_words.as_ref();
     notes.extend(weights.map(|weights| {
         format!(
-            "By relevance: monothematic pairs weigh by their phenomena, a pair with several as the weightiest of \
-             them; {weights}."
+            "Weighted: each monothematic pair has the weight of its phenomenon, or the largest weight of its \
+             phenomena; {weights}."
         )
     }));
     notes
@@ -106,10 +105,10 @@ mod tests {
     use crate::testing::{Scene, columns, notes, plain, shown, two_systems};
 
     #[test]
-    fn accuracies_on_wholes_and_parts_stand_beside_their_quotient() {
+    fn the_index_is_the_quotient_of_both_accuracies() {
         let scene = two_systems();
         let rows = shown(&build(&scene.results())[0]);
-        // By chance: B has 1/2 of each answer on wholes, 3/4 and 1/4 on parts, as gold has: 0.5 over 0.625.
+        // Expected: B has 1/2 of each answer on wholes, 3/4 and 1/4 on parts, as gold has: 0.5 over 0.625.
         assert_eq!(rows[0], "A | 50.0 (1/2) | 75.0 (3/4) | 0.67 | 0.33 | 1.00");
         assert_eq!(rows[1], "B | 100.0 (2/2) | 50.0 (2/4) | 2.00 | 1.00 | 0.80");
         assert_eq!(rows[4], "always contradiction † | 0.0 | 0.0 | – | – |");
@@ -128,8 +127,7 @@ mod tests {
         let pairs = "1 E - E\n1.1 E lex:syn E\n2 E - U";
         let scene = Scene::new(plain(), &["A"], pairs);
         let table = &build(&scene.results())[0];
-        let heads = "system | all original pairs | decomposed pairs | monothematic pairs | CI | |1 - CI| | \
-             CI by chance";
+        let heads = "system | all originals | decomposed | parts | CI | |1 - CI| | expected CI";
         assert_eq!(columns(table), heads);
         assert_eq!(
             shown(table)[0],

@@ -1,4 +1,4 @@
-//! What rewriting one answer to another would do to each measure [B09, section 5.2].
+//! Effect of rewriting one predicted label to another on each measure [B09, section 5.2].
 
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY;
@@ -36,7 +36,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
                     let [before, after, change] = pairs.map(|pairs| value(pairs, measure));
                     Some([before?.clone(), after?.clone(), change?.clone()])
                 };
-                // An answer that the system never gives has no rows.
+                // A label that the system never predicts has no rows.
                 let [Some(accuracy), Some(kappa), Some(information)] =
                     MEASURES.map(|(_, measure)| of(measure))
                 else {
@@ -54,7 +54,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     let mut notes = vec![note(&rows)];
     notes.extend(notes_on_systems(results));
     let name = population.name();
-    let title = format!("Degradation: conflating answers on the {name} pairs");
+    let title = format!("Effect of merging predicted labels on {name} pairs");
     Table { key: SafeName::new(&format!("degradation-{name}")), title, columns, rows, notes }
 }
 
@@ -72,7 +72,7 @@ pub(super) fn bare(table: &ContingencyTable, labels: &[String], seed: Seed) -> T
         rows.push(Row { kind, cells });
     }
     let notes = vec![note(&rows)];
-    let title = "Degradation: conflating answers".to_owned();
+    let title = "Effect of merging predicted labels".to_owned();
     Table { key: SafeName::new("degradation"), title, columns: columns(), rows, notes }
 }
 
@@ -87,11 +87,11 @@ fn columns() -> Vec<Column> {
     columns
 }
 
-/// A difference that is one, not rounding.
+/// A smaller difference is rounding.
 const REAL: f64 = 1e-12;
 
-/// The cells on one rewriting, from each measure before, after and its change: what is lost, and what is
-/// rewarded although something is lost.
+/// The cells on one rewriting, from each measure before, after and its change: the loss, and which measures rise
+/// although information is lost.
 fn rewriting(values: [[Value; 3]; 3]) -> Vec<Cell> {
     let [accuracy, kappa, information] = values.each_ref().map(|[_, _, change]| change.clone());
     let rises = |change: &Value| change.as_ref().is_ok_and(|change| *change > REAL);
@@ -112,13 +112,16 @@ fn rewriting(values: [[Value; 3]; 3]) -> Vec<Cell> {
 fn note(rows: &[Row]) -> String {
     let marked = rows.iter().filter(|row| row.cells.last() != Some(&Cell::Empty)).count();
     let verdict = match marked {
-        0 => "no rewriting here raises accuracy or kappa while it loses information".to_owned(),
-        1 => "1 rewriting is marked that is rewarded for losing information".to_owned(),
-        count => format!("{count} rewritings are marked that are rewarded for losing information"),
+        0 => "No rewriting raises accuracy or kappa while mutual information falls".to_owned(),
+        1 => "Marked: 1 rewriting that raises accuracy or kappa although mutual information falls"
+            .to_owned(),
+        count => format!(
+            "Marked: {count} rewritings that raise accuracy or kappa although mutual information falls"
+        ),
     };
     format!(
-        "Every answer of one kind rewritten to another. Mutual information can only fall (data \
-         processing inequality); {verdict}. Loss: I before less I after, in bits."
+        "Each row rewrites all predictions of one label to another label. Mutual information I(G;L) cannot rise by this \
+         (data processing inequality). {verdict}. Loss: I before minus I after, in bits."
     )
 }
 
@@ -128,7 +131,7 @@ mod tests {
     use crate::testing::{Scene, plain, shown};
 
     #[test]
-    fn bergmair_figure_2_is_the_rewriting_that_both_measures_reward() {
+    fn bergmair_figure_2_is_the_rewriting_that_raises_both_measures() {
         let rows = [vec![20, 25, 5], vec![9, 18, 9], vec![1, 7, 6]];
         let table = ContingencyTable::from_rows(&rows).unwrap();
         let labels = ["E", "U", "C"].map(str::to_owned);
@@ -151,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rewriting_that_is_rewarded_for_losing_information_is_marked() {
+    fn a_rewriting_that_raises_accuracy_and_loses_information_is_marked() {
         // Bergmair 2009, Figure 2, from pairs: 20 25 5, 9 18 9, 1 7 6.
         let mut pairs = String::new();
         for (gold, answers) in ["E", "U", "C"].iter().zip([[20, 25, 5], [9, 18, 9], [1, 7, 6]]) {
@@ -168,11 +171,11 @@ mod tests {
         let paper = "A | unknown to entailment | 44.0 | 51.0 | 0.1277 | 0.1434 | 0.0836 | 0.0574 | \
                      0.0261 | accuracy and kappa rise";
         assert_eq!(marked, [paper]);
-        assert!(table.notes[0].contains("2 rewritings are marked"), "{}", table.notes[0]);
+        assert!(table.notes[0].contains("Marked: 2 rewritings"), "{}", table.notes[0]);
     }
 
     #[test]
-    fn what_is_never_answered_is_never_rewritten() {
+    fn labels_that_are_never_predicted_are_never_rewritten() {
         let scene = Scene::new(plain(), &["A"], "1 E - E\n2 U - E");
         let rows = shown(&build(&scene.results())[0]);
         assert_eq!(rows.len(), 2);

@@ -1,11 +1,11 @@
-//! Probabilities of systems beside the distribution of what annotators said.
+//! Probabilities of systems compared with the distribution of annotators' labels.
 
 use phenom_metrics::people::{AgreementRow, CROSS_ENTROPY, IMPOSSIBLE_JUDGMENTS, JENSEN_SHANNON};
 
 use super::annotated::Annotated;
 use crate::{Cell, Column, Row, RowKind, SafeName, Table};
 
-/// The probabilities of systems beside the distribution of what annotators said.
+/// The probabilities of systems compared with the distribution of annotators' labels.
 pub(super) fn table(annotated: &Annotated<'_>) -> Table {
     let of_systems = annotated.rows.iter().filter(|row| row.measure == JENSEN_SHANNON.key);
     let of_systems: Vec<&AgreementRow> = of_systems.collect();
@@ -17,7 +17,7 @@ pub(super) fn table(annotated: &Annotated<'_>) -> Table {
         Column::new("compared"),
         Column::new("JSD"),
         Column::new("cross-entropy"),
-        Column::new("held impossible %"),
+        Column::new("probability 0, %"),
     ];
     let row = |(at, row): (usize, &&AgreementRow)| {
         let mut cells = vec![
@@ -33,16 +33,15 @@ pub(super) fn table(annotated: &Annotated<'_>) -> Table {
         Row { kind: if same { RowKind::Body } else { RowKind::First }, cells }
     };
     let notes = vec![
-        "JSD is the Jensen-Shannon distance of the system's probabilities to the shares of what \
-         annotators said (0 equal, 1 disjoint), cross-entropy the bits that the system's \
-         probabilities need to say what an annotator said, both averaged over pairs. Held \
-         impossible: the pairs on which the system gives probability 0 to a judgment that an \
-         annotator gave; one makes the cross-entropy infinite."
+        "JSD: Jensen-Shannon distance between the system's probabilities and the shares of the annotators' labels (0: \
+         equal, 1: disjoint). Cross-entropy: of an annotator's label under these probabilities, in bits. Both are means \
+         over pairs. Probability 0: pairs on which the system gives probability 0 to a label of an annotator; one such \
+         pair makes the cross-entropy infinite."
             .to_owned(),
     ];
     Table {
         key: SafeName::new("distributions"),
-        title: "Probabilities of systems beside what annotators said".to_owned(),
+        title: "Probabilities of systems and labels of annotators".to_owned(),
         columns,
         rows: of_systems.iter().enumerate().map(row).collect(),
         notes,
@@ -59,7 +58,7 @@ mod tests {
     use crate::testing::{Scene, plain, shown};
 
     #[test]
-    fn probabilities_stand_beside_what_annotators_said() {
+    fn probabilities_are_compared_with_annotators() {
         let pairs = "1 E - E ann=E bob=E\n2 U - U ann=U bob=E";
         let scene = Scene::new(plain(), &["A"], pairs);
         let mut people = scene.people();

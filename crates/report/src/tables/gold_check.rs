@@ -18,38 +18,37 @@ pub fn gold_check_in_words(check: &GoldCheck, rule: &CompositionRule) -> Option<
         return None;
     }
     let all = agree + (differ + undecided + without) as u64;
-    let composed = match check.is_composed() {
-        true => "wherever it can be told, so that they may be one judgment and not two",
-        false => "",
+    let own = if check.composed > 0 { " with a gold label of their own" } else { "" };
+    let mut said = match check.is_composed() {
+        true => format!(
+            "In all {all} originals{own} the gold label equals the label composed from parts. The two may \
+             not be independent annotations, so tests of composition are limited."
+        ),
+        false => format!(
+            "In {agree} of {all} originals{own} the gold label equals the label composed from parts."
+        ),
     };
-    let own = if check.composed > 0 { " with gold of their own, or none," } else { "" };
-    let mut said = format!(
-        "Gold of {agree} of {all} decomposed originals{own} is what gold of their parts makes{}{composed}.",
-        if composed.is_empty() { "" } else { ", " }
-    );
     let rest: Vec<String> = [
-        (differ, "is something else"),
-        (undecided, "cannot be told, because a part that matters has no gold"),
-        (without, "is not given"),
+        (differ, "it differs"),
+        (undecided, "a part that decides has no gold label"),
+        (without, "the original has no gold label"),
     ]
     .into_iter()
     .filter(|(count, _)| *count > 0)
-    .map(|(count, what)| format!("of {count} it {what}"))
+    .map(|(count, what)| format!("In {count} {what}."))
     .collect();
     if !rest.is_empty() {
-        said += &format!(" {}.", rest.join("; ").replacen("of", "Of", 1));
+        said += &format!(" {}", rest.join(" "));
     }
-    said += &format!(" The rule of composition: {rule}.");
-    if check.is_composed() {
-        said += " Figures that hold wholes against parts say less where the two are one judgment.";
-    }
+    said += &format!(" Composition rule: {rule}.");
     Some(said)
 }
 
 /// The originals that the gold check names; nothing where it names none.
 #[must_use]
 pub fn gold_check_table(rows: &[GoldRow], said: Option<String>) -> Option<Table> {
-    let columns = ["finding", "original", "gold", "by the rule", "gold of the parts"];
+    let columns =
+        ["finding", "original", "gold label", "composed label", "gold labels of the parts"];
     let mut columns: Vec<Column> = columns.map(Column::new).into();
     columns[0] = Column::repeating("finding");
     let mut shown = Vec::new();
@@ -64,20 +63,20 @@ pub fn gold_check_table(rows: &[GoldRow], said: Option<String>) -> Option<Table>
                 Cell::text(in_words(finding)),
                 Cell::text(&row.original),
                 Cell::text(named(row.gold)),
-                Cell::text(row.composed.map_or("cannot be told", Judgment::name)),
+                Cell::text(row.composed.map_or("undecided", Judgment::name)),
                 Cell::text(parts.join(", ")),
             ];
             shown.push(Row { kind, cells });
         }
         if of_finding.len() > SHOWN {
             notes.push(format!(
-                "Of {} originals of the kind *{}*, {SHOWN} are shown; all are in `gold_check.csv`.",
+                "Shown: {SHOWN} of {} originals of the kind \"{}\". All: `gold_check.csv`.",
                 of_finding.len(),
                 in_words(finding)
             ));
         }
     }
-    let title = "Gold of originals, and what gold of their parts makes".to_owned();
+    let title = "Gold labels of originals and labels composed from their parts".to_owned();
     let key = SafeName::new("composition-gold");
     (!shown.is_empty()).then_some(Table { key, title, columns, rows: shown, notes })
 }
@@ -90,7 +89,7 @@ fn in_words(finding: GoldFinding) -> &'static str {
     match finding {
         GoldFinding::Differs => "differs",
         GoldFinding::Undecided => "undecided",
-        GoldFinding::WithoutGold => "without gold",
+        GoldFinding::WithoutGold => "no gold label",
     }
 }
 
@@ -124,12 +123,12 @@ mod tests {
             shown(&table),
             [
                 "differs | a | entailment | unknown | x.1: entailment, x.2: unknown",
-                "undecided | b | entailment | cannot be told | x.1: entailment, x.2: none",
+                "undecided | b | entailment | undecided | x.1: entailment, x.2: none",
             ]
         );
         let notes = notes(&table);
-        assert!(notes.contains("Gold of 8 of 9 decomposed originals"), "{notes}");
-        assert!(notes.contains(" Of 1 it is something else."), "{notes}");
+        assert!(notes.contains("In 8 of 9 originals"), "{notes}");
+        assert!(notes.contains(" In 1 it differs."), "{notes}");
         assert!(gold_check_table(&[], None).is_none());
     }
 
@@ -137,7 +136,7 @@ mod tests {
     fn gold_that_never_differs_may_be_one_judgment() {
         let check = GoldCheck { agree: 3, ..GoldCheck::default() };
         let said = gold_check_in_words(&check, &CompositionRule::All).unwrap();
-        assert!(said.contains("may be one judgment and not two"), "{said}");
+        assert!(said.contains("may not be independent annotations"), "{said}");
         assert_eq!(gold_check_in_words(&GoldCheck::default(), &CompositionRule::All), None);
     }
 
@@ -147,9 +146,6 @@ mod tests {
         assert_eq!(gold_check_in_words(&composed, &CompositionRule::All), None);
         let some = GoldCheck { agree: 1, composed: 5, ..GoldCheck::default() };
         let said = gold_check_in_words(&some, &CompositionRule::All).unwrap();
-        assert!(
-            said.starts_with("Gold of 1 of 1 decomposed originals with gold of their own"),
-            "{said}"
-        );
+        assert!(said.contains("1 originals with a gold label of their own"), "{said}");
     }
 }

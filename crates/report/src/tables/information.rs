@@ -1,4 +1,4 @@
-//! What the answers tell of gold, slice by slice [B09, section 5].
+//! Mutual information of predicted and gold labels, slice by slice [B09, section 5].
 
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY;
@@ -49,7 +49,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
             .map(|slice| Group { pairs: Pairs::Slice(slice), name: results.slice(slice) });
         let phenomena: Vec<Group> = phenomena.collect();
         let key = SafeName::new("information-phenomena");
-        tables.push(table(results, population, &phenomena, key, ", phenomenon by phenomenon"));
+        tables.push(table(results, population, &phenomena, key, ", by phenomenon"));
     }
     tables
 }
@@ -63,7 +63,7 @@ struct Group {
 /// Up to how many values a task or an attribute has rows of its own.
 const VALUES: usize = 20;
 
-/// All pairs, those of each gold judgment, category, task and attribute.
+/// All pairs, those of each gold label, category, task and attribute.
 fn groups(results: &Results<'_>) -> Vec<Group> {
     let evaluation = results.evaluation;
     let mut groups = vec![Group { pairs: Pairs::All, name: "all pairs".to_owned() }];
@@ -123,7 +123,7 @@ fn table(
         let row = |(index, group)| row(kind(index), results.marked(system), &system.name, group);
         rows.extend(groups.iter().enumerate().map(row));
     }
-    // A baseline tells as little in every slice as on all pairs: it has one row.
+    // The mutual information of a baseline is 0 in every slice: it has one row.
     if let Some(whole) = groups.iter().find(|group| group.pairs == Pairs::All) {
         for (index, baseline) in results.baselines().into_iter().enumerate() {
             rows.push(row(kind(index), baseline_name(baseline), &baseline.name(), whole));
@@ -131,15 +131,15 @@ fn table(
     }
     let mut notes = vec![
         format!(
-            "Accuracy {} (right/pairs), {}; entropies and mutual information in bits. E[I] is \
-             what answers independent of gold would show on so many pairs; an I near it tells nothing.",
+            "Accuracy {} (correct/pairs), {}; entropies and mutual information in bits. E[I]: expected mutual \
+             information of predictions that are independent of the gold labels, on the same number of pairs.",
             results.options.numbers.unit(),
             evaluation.task
         ),
         format!(
-            "p: test of independence of answers and gold, chi-squared on G = 2 N ln2 I, by permutation \
-             where some expected count is below 5. It takes pairs for independent of each other, which \
-             pairs of one {} are not, and is not corrected for the number of rows.",
+            "p: test of independence of predicted and gold labels, chi-squared on G = 2 N ln2 I, by permutation if an \
+             expected count is below 5. The test assumes independent pairs, although pairs of one {} depend on each \
+             other. It is not corrected for the number of rows.",
             resampled::unit(evaluation)
         ),
         BASELINE_NOTE.to_owned(),
@@ -147,7 +147,7 @@ fn table(
     notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(results));
     let name = population.name();
-    let title = format!("Mutual information on the {name} pairs{which}");
+    let title = format!("Mutual information of predicted and gold labels on {name} pairs{which}");
     Table { key, title, columns, rows, notes }
 }
 

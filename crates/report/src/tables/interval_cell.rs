@@ -8,7 +8,7 @@ use crate::{Cell, PairCount, Pairs, Results, Style};
 /// From how many units on percentages bear a digit after the point.
 const UNITS_FOR_A_DIGIT: f64 = 1000.0;
 
-/// The interval of a figure, without the figure; empty where there is none. Percentages of fewer than a thousand pairs
+/// The interval of a figure, without the figure; empty if there is none. Percentages of fewer than a thousand pairs
 /// bear no digit after the point.
 pub(super) fn interval_cell(
     results: &Results<'_>,

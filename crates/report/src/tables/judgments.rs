@@ -1,4 +1,4 @@
-//! Accuracy and CI for each judgment, and DI [CM10, Table 5].
+//! Accuracy and CI for each gold label, and DI [CM10, Table 5].
 
 use phenom_dataset::Judgment;
 use phenom_metrics::measures::Measure;
@@ -22,9 +22,9 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     }
     let mut columns = vec![
         Column::repeating("system"),
-        Column::new("gold judgment"),
-        Column::new("original pairs"),
-        Column::new("monothematic pairs"),
+        Column::new("gold label"),
+        Column::new("originals"),
+        Column::new("parts"),
         Column::new("CI"),
         Column::new("DI"),
         Column::new("signed DI"),
@@ -47,18 +47,19 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     notes.push(reading::deviation_rule(negative.map_or("negative pairs", |cut| cut.name)));
     notes.extend(notes_beside(results));
     notes.push(format!(
-        "Accuracy {} (right/pairs) on the pairs with that gold judgment, each pair by its own: \
-         conditioned accuracy.",
+        "Accuracy {} (correct/pairs) on the pairs with the gold label of the row; originals and monothematic pairs \
+         (parts) each have their own label.",
         results.options.numbers.unit()
     ));
     notes.extend(results.interval_note(&rows));
     notes.push(BASELINE_NOTE.to_owned());
     notes.extend(notes_on_systems(results));
-    let title = "Accuracy and Correlation Index for each judgment, and Deviation Index".to_owned();
+    let title =
+        "Accuracy and Correlation Index (CI) by gold label, and Deviation Index (DI)".to_owned();
     vec![Table { key: SafeName::new("judgments"), title, columns, rows, notes }]
 }
 
-/// The pairs with some gold judgments.
+/// The pairs with some gold labels.
 struct Cut {
     name: &'static str,
     pairs: Pairs,
@@ -82,12 +83,12 @@ fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
     cuts
 }
 
-/// What stands beside the plain indices, where there is any of it.
+/// The expected and weighted indices that the results have.
 fn beside(results: &Results<'_>) -> Vec<(&'static str, &'static Measure)> {
     let all: [(&str, &'static Measure); 3] = [
-        ("signed DI by chance", &EXPECTED_DEVIATION_INDEX_SIGNED),
-        ("CI by relevance", &WEIGHTED_CORRELATION_INDEX),
-        ("signed DI by relevance", &WEIGHTED_DEVIATION_INDEX_SIGNED),
+        ("expected signed DI", &EXPECTED_DEVIATION_INDEX_SIGNED),
+        ("weighted CI", &WEIGHTED_CORRELATION_INDEX),
+        ("weighted signed DI", &WEIGHTED_DEVIATION_INDEX_SIGNED),
     ];
     all.into_iter().filter(|(_, measure)| results.of_decomposition(measure)).collect()
 }
@@ -128,7 +129,7 @@ mod tests {
     fn the_deviation_stands_on_the_negative_judgment() {
         let scene = two_systems();
         let rows = shown(&build(&scene.results())[0]);
-        // By chance, A answers entailment to all wholes and to half of the parts: 1 / 0.5 - 0 / 0.5; B to
+        // Expected: A predicts entailment to all wholes and to half of the parts: 1 / 0.5 - 0 / 0.5; B to
         // half of the wholes and to three quarters of the parts: 0.5 / 0.75 - 0.5 / 0.25.
         assert_eq!(rows[0], "A | entailment | 100.0 (1/1) | 66.7 (2/3) | 1.50 |  |  |");
         assert_eq!(rows[1], "A | unknown | 0.0 (0/1) | 100.0 (1/1) | 0.00 | 1.50 | +1.50 | +2.00");

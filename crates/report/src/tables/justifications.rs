@@ -44,7 +44,7 @@ fn scores(justifications: &Justifications, aspect: Aspect, rows: &[&Justificatio
     let unassigned = aspect == Aspect::Correctness;
     let mut columns = vec![Column::new("run"), Column::new("scored"), Column::new("mean")];
     if unassigned {
-        columns.push(Column::new("not assigned"));
+        columns.push(Column::new("not scored"));
     }
     if histogram {
         columns
@@ -72,8 +72,8 @@ fn scores(justifications: &Justifications, aspect: Aspect, rows: &[&Justificatio
     )];
     if unassigned {
         notes.push(format!(
-            "Correctness (how compelling a justification is) was assigned from understandability {} \
-             up; where it was not, it counts 0 in the mean.",
+            "Correctness (how compelling a justification is) was scored from an understandability of {} up. A \
+             correctness that was not scored counts as 0 in the mean.",
             rules.correctness_from
         ));
     }
@@ -123,8 +123,8 @@ fn ranks(
             columns,
             rows: body,
             notes: vec![
-                "1 is best. On each pair on which a judge scored every run, the runs are ranked by \
-                 the judge's scores, those with one score sharing the mean of their ranks."
+                "1 is best. A judge's scores rank the runs on each pair on which the judge scored every run. Runs with \
+                 equal scores share their mean rank."
                     .to_owned(),
             ],
         }
@@ -132,7 +132,7 @@ fn ranks(
     judges.chunks(COLUMNS).enumerate().map(table).collect()
 }
 
-/// How far judges agree.
+/// The agreement of judges.
 fn judges(rows: &[JustificationRow]) -> Table {
     let of = |aspect: Aspect| {
         let find =
@@ -156,19 +156,19 @@ fn judges(rows: &[JustificationRow]) -> Table {
     ];
     Table {
         key: SafeName::new("judges"),
-        title: "How far judges agree on justifications".to_owned(),
+        title: "Agreement of judges on justifications".to_owned(),
         columns,
         rows: Aspect::ALL.into_iter().filter_map(of).collect(),
         notes: vec![
-            "Kendall's W: how alike the judges rank the runs by mean rank, 1 for alike and 0 for no \
-             concordance. Krippendorff's alpha takes the scores as ranks, a run's justification of \
-             one pair being the unit, and a correctness that was not assigned as the lowest score."
+            "Kendall's W: concordance of the judges' mean ranks of the runs (1: equal, 0: none). Krippendorff's alpha is \
+             ordinal, its unit is the justification of one pair by one run, and a correctness that was not scored counts \
+             as the lowest score."
                 .to_owned(),
         ],
     }
 }
 
-/// Runs that two judges put in opposite order.
+/// Runs that two judges rank in opposite order.
 fn swaps(rows: &[JustificationRow]) -> Table {
     let cells = |row: &JustificationRow| {
         let [first, second] = &row.judges;
@@ -200,10 +200,10 @@ fn swaps(rows: &[JustificationRow]) -> Table {
     ];
     Table {
         key: SafeName::new("judge-swaps"),
-        title: "Pairs of runs that two judges put in opposite order".to_owned(),
+        title: "Pairs of runs that two judges rank in opposite order".to_owned(),
         columns,
         rows: body,
-        notes: vec!["By mean rank; a tie of one of the judges is no swap.".to_owned()],
+        notes: vec!["Ranks are mean ranks. A tie by one judge is not a swap.".to_owned()],
     }
 }
 
@@ -249,9 +249,9 @@ mod tests {
     }
 
     #[test]
-    fn a_correctness_that_was_not_assigned_is_counted_apart() {
+    fn a_correctness_that_was_not_scored_has_its_own_column() {
         let table = table("justifications-correctness");
-        assert_eq!(table.columns[3].name, "not assigned");
+        assert_eq!(table.columns[3].name, "not scored");
         assert_eq!(table.rows[0].cells[3], Cell::count(1));
     }
 

@@ -59,19 +59,19 @@ fn accuracy<'a>(key: &'a KeyScores, system: &str, population: Population) -> Opt
     })
 }
 
-/// What each key says.
+/// The labels of each key.
 fn gold(annotated: &Annotated<'_>, population: Population) -> Table {
     let keys = annotated.keys;
     let mut columns = vec![Column::new("key"), Column::new("pairs")];
     columns.extend(
-        keys.task.judgments().iter().map(|judgment| Column::grouped("gold", judgment.name())),
+        keys.task.judgments().iter().map(|judgment| Column::grouped("gold label", judgment.name())),
     );
     columns.push(Column::new("H(G)"));
-    let without = ["tie", "disagreement", "not judged"];
+    let without = ["tie", "disagreement", "not annotated"];
     // Pairs without gold are counted over both populations together.
     let whole = keys.populations().len() == 1;
     if whole {
-        columns.extend(without.map(|reason| Column::grouped("without gold", reason)));
+        columns.extend(without.map(|reason| Column::grouped("no gold label", reason)));
     }
     let row = |key: &KeyScores| {
         let judgments = key.judgments(population);
@@ -90,14 +90,14 @@ fn gold(annotated: &Annotated<'_>, population: Population) -> Table {
     };
     Table {
         key: key("keys", population),
-        title: format!("The answer keys on {} pairs", population.name()),
+        title: format!("Gold labels of {} pairs under each answer key", population.name()),
         columns,
         rows: keys.keys.iter().map(row).collect(),
         notes: vec![
-            "Gold judgments in percent of the pairs that have one under the key. majority: the \
-             judgment that most annotators gave, none where two tie. unanimous: pairs on which all \
-             of two or more annotators agree, alone. unknown-on-disagreement: what all annotators \
-             and the official gold say, and unknown where they differ. H(G) in bits."
+            "Gold labels in percent of the pairs that have one under the key. majority: the most frequent label of the \
+             annotators, none for a tie. unanimous: only pairs on which two or more annotators agree. \
+             unknown-on-disagreement: the common label of all annotators and the official key, else unknown. H(G): \
+             entropy in bits."
                 .to_owned(),
         ],
     }
@@ -111,21 +111,23 @@ fn accuracies<'a>(annotated: &Annotated<'a>, population: Population) -> Vec<Tabl
     };
     let possible = find(annotated, population, ("", ["", ""]), &DISAGREEMENT);
     let mut notes = vec![
-        "Largest change: the highest less the lowest accuracy, among the keys that have gold for \
-         just the same pairs as the first one (*), in percentage points and pairs."
+        "Largest change: highest minus lowest accuracy in points (and pairs), among the keys with gold labels for the \
+         same pairs as the first key (*)."
             .to_owned(),
     ];
     if let Some((Ok(value), Some(share))) = possible.map(|row| (&row.value, row.proportion)) {
         notes.push(format!(
-            "Largest possible change by another choice of annotator: {} points ({} of {} pairs on \
-             which annotators differ).",
+            "Largest possible change by another choice of annotator: {} points (annotators differ on {} of \
+             {} pairs).",
             rounded(*value, Style::Percent),
             share.numerator,
             share.denominator,
         ));
     }
     if keys.task == Task::TwoWay && annotated.results.evaluation.task == Task::ThreeWay {
-        notes.push("All keys are scored two-way, because some judgments are two-way.".to_owned());
+        notes.push(
+            "All keys use two-way labels, because some annotations have two-way labels.".to_owned(),
+        );
     }
     let all: Vec<&KeyScores> = keys.keys.iter().collect();
     let chunks = all.chunks(SIDE_BY_SIDE).enumerate();
@@ -175,8 +177,8 @@ fn rankings(annotated: &Annotated<'_>, population: Population) -> Table {
         Column::repeating("ranking by"),
         Column::new("and by"),
         Column::new("Kendall's tau-b"),
-        Column::new("swapped"),
-        Column::new("systems that swap"),
+        Column::new("reversed"),
+        Column::new("reversed systems"),
     ];
     let mut before = None;
     let mut rows = Vec::new();
@@ -206,9 +208,8 @@ fn rankings(annotated: &Annotated<'_>, population: Population) -> Table {
         rows.push(Row { kind, cells });
     }
     let mut notes = vec![
-        "Systems are ranked by accuracy on the pairs that have gold under the key; those that read \
-         gold are left out. Kendall's tau-b is 1 for the same order and -1 for the reverse; a tie \
-         under one of the keys is no swap."
+        "Accuracy on the pairs with a gold label under the key ranks the systems. Oracles are excluded. Kendall's tau-b: \
+         1 for equal orders, -1 for reversed orders. A tie under one key is not a reversal."
             .to_owned(),
     ];
     notes.extend(
@@ -239,7 +240,7 @@ fn ranking(annotated: &Annotated<'_>, key: &KeyScores, population: Population) -
         text.push_str(annotated.results.shown(system));
         before = Some(share);
     }
-    if text.is_empty() { "no system has a figure".to_owned() } else { text }
+    if text.is_empty() { "no system has a value".to_owned() } else { text }
 }
 
 #[cfg(test)]
@@ -248,7 +249,7 @@ mod tests {
     use crate::testing::{Scene, plain, shown, table_on_two_annotators};
 
     #[test]
-    fn a_key_has_its_judgments_and_their_entropy() {
+    fn a_key_has_its_labels_and_their_entropy() {
         let rows = shown(&table_on_two_annotators("keys"));
         assert_eq!(rows[1], "ann | 2 | 50.0 (1/2) | 50.0 (1/2) | 0.0 (0/2) | 1.0000 | 0 | 0 | 0");
         // Two who differ tie.
@@ -265,13 +266,12 @@ mod tests {
         // Only the keys with gold for the same pairs count: official, ann, bob, unknown-on-disagreement.
         assert_eq!(rows[0], "A | 100.0 | 100.0 | 50.0 | 100.0 | 100.0 | 100.0 | 50.0 (1/2)");
         assert_eq!(rows[1], "B | 50.0 | 50.0 | 100.0 | 100.0 | 100.0 | 50.0 | 50.0 (1/2)");
-        let possible =
-            "Largest possible change by another choice of annotator: 50.0 points (1 of 2 pairs";
+        let possible = "Largest possible change by another choice of annotator: 50.0 points (annotators differ on 1 of 2 pairs";
         assert!(table.notes[1].starts_with(possible), "{}", table.notes[1]);
     }
 
     #[test]
-    fn systems_that_swap_are_named() {
+    fn reversed_systems_are_named() {
         let table = table_on_two_annotators("key-rankings");
         let rows = shown(&table);
         assert_eq!(rows[0], "official | ann | 1.0000 | 0 |");
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_system_that_reads_gold_is_scored_under_every_key_and_not_ranked() {
+    fn an_oracle_is_scored_under_every_key_and_not_ranked() {
         let pairs = "1 E - E E ann=E bob=U\n2 U - U U ann=U bob=U";
         let scene = Scene::new(plain(), &["A", "G!"], pairs);
         let (results, people) = (scene.results(), scene.people());

@@ -40,7 +40,6 @@ pub use annotated::Annotated;
 pub use annotators::notes_on_annotators;
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
-pub(crate) use comparisons::{figure, opponent};
 pub(crate) use composition::rule;
 pub use gold_check::{gold_check_in_words, gold_check_table};
 pub use justifications::justification_tables;

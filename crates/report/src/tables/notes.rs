@@ -1,4 +1,4 @@
-//! What tables have in common: how they name systems and baselines, and what they say of them.
+//! What tables have in common: names of systems and baselines, and the notes on them.
 
 use phenom_dataset::{Answer, Judgment, Missing};
 use phenom_metrics::{Baseline, Origin, POOLED, Population, SystemCounts};
@@ -23,7 +23,7 @@ pub(crate) fn baseline_name(baseline: Baseline) -> String {
     }
 }
 
-/// Every system, all of them together where that is wanted, and every baseline: as tables show it, and
+/// Every system, all of them together if that is wanted, and every baseline: as tables show it, and
 /// as the rows name it.
 pub(super) fn shown_systems(results: &Results<'_>) -> Vec<(String, String)> {
     let systems = results.evaluation.systems.iter();
@@ -38,20 +38,20 @@ pub(super) fn shown_systems(results: &Results<'_>) -> Vec<(String, String)> {
 }
 
 pub(super) const BASELINE_NOTE: &str =
-    "† A baseline that looks at no pair: its expected accuracy, computed and not sampled.";
+    "† Baseline that is independent of the pair: expected accuracy, not sampled.";
 
-pub(super) const POOLED_NOTE: &str = "§ The answers of all systems that do not read gold, counted together: every pair once for each.";
+pub(super) const POOLED_NOTE: &str = "§ The predictions of all systems except oracles together: each pair counts once for each system.";
 
-/// What every table of systems must say of them: marks, and answers that are missing.
+/// The notes of every table of systems: marks, and predictions that are missing.
 pub(crate) fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
     let evaluation = results.evaluation;
     let mut notes = Vec::new();
     if evaluation.systems.iter().any(|system| system.origin == Origin::ReadsGold) {
-        notes.push("‡ Reads gold: a reference, compared with nothing.".to_owned());
+        notes.push("‡ Oracle: uses gold labels, excluded from tests.".to_owned());
     }
     for system in evaluation.systems.iter().filter(|system| system.runs > 1) {
         notes.push(format!(
-            "{} has {} runs; its counts are means over them.",
+            "{} has {} runs. Its counts are means over the runs.",
             results.system(&system.name),
             system.runs
         ));
@@ -70,7 +70,7 @@ pub(crate) fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
                 _ => format!(" original and {monothematic} of {parts} monothematic"),
             };
             notes.push(format!(
-                "{} answers {original} of {originals}{of_parts} pairs; the others {meaning}.",
+                "{} has predictions for {original} of {originals}{of_parts} pairs. The others {meaning}.",
                 results.system(&system.name)
             ));
         }
@@ -92,19 +92,18 @@ fn abstentions(results: &Results<'_>, system: &SystemCounts) -> Option<String> {
         let [abstained, all] =
             [abstained, all].map(|sum| PairCount::over_runs(sum, system.times_counted()));
         let system = results.system(&system.name);
-        format!("{system} abstains on {abstained} of {all} pairs; these {COUNT_AS_WRONG}.")
+        format!("{system} abstains on {abstained} of {all} pairs. These {COUNT_AS_WRONG}.")
     })
 }
 
-/// What the pairs come to that a system does not judge: ends of notes on systems.
+/// How pairs without a prediction count: ends of notes on systems.
 const COUNT_AS_WRONG: &str = "count as wrong";
-const LEFT_OUT: &str = "are left out of its figures";
+const LEFT_OUT: &str = "are excluded from its scores";
 
-/// What a note says of phenomena that have no row.
-pub(super) const TOO_FEW_PAIRS: &str = "on fewer than";
+/// What a note states about phenomena that have no row.
+pub(super) const TOO_FEW_PAIRS: &str = "with fewer than";
 
-/// Whether a note of the first table is on what its figures leave out or count as wrong, which nobody may miss who
-/// reads no other.
+/// Whether a note of the first table is on what its scores leave out or count as wrong.
 #[must_use]
 pub fn is_on_what_is_missing(note: &str) -> bool {
     let ends = |end: &str| note.trim_end_matches('.').ends_with(end);
@@ -117,14 +116,14 @@ mod tests {
     use crate::testing::{Scene, plain};
 
     #[test]
-    fn missing_answers_and_runs_are_said_of_their_system() {
+    fn missing_predictions_and_runs_of_a_system_are_noted() {
         let scene = Scene::new(plain(), &["A", "B", "B"], "1 E - - E E\n2 E - E E E");
         let notes = notes_on_systems(&scene.results());
         assert_eq!(
             notes,
             [
-                "B has 2 runs; its counts are means over them.",
-                "A answers 1 of 2 pairs; the others count as wrong.",
+                "B has 2 runs. Its counts are means over the runs.",
+                "A has predictions for 1 of 2 pairs. The others count as wrong.",
             ]
         );
     }

@@ -1,14 +1,12 @@
-//! Phenomena by systems: the table that everybody wants first.
+//! Accuracy by phenomenon and system: the first table.
 
-use std::collections::HashMap;
-
-use phenom_metrics::measures::{Better, Measure};
-use phenom_metrics::{
-    Baseline, ComparisonRow, Family, Origin, Population, SliceKind, SystemCounts, Verdict,
-};
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::{Baseline, ComparisonRow, Population, SliceKind, SystemCounts};
 
 use super::interval_cell::interval_cell;
 use super::{TOO_FEW_PAIRS, notes_on_systems};
+use crate::claims::{LETTERED, Place, RowMarks, View, legend, row_marks};
 use crate::low_power::low_power_caution;
 use crate::selection::selection_note;
 use crate::standing::Standing;
@@ -31,20 +29,25 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let heading = if unit { format!("{}, %", measure.name) } else { measure.name.to_owned() };
     let mut columns = vec![Column::new(heading), Column::new("n")];
     columns.extend(evaluation.systems.iter().map(|system| Column::new(results.marked(system))));
-    columns.push(Column::new("best constant"));
+    columns.push(Column::new("constant"));
+    columns.push(Column::new(""));
     let lines = Lines::new(results, measure);
     let population = match decomposed {
         true => Population::Monothematic,
         false => Population::Original,
     };
-    let (mut rows, mut shown) = (Vec::new(), Vec::new());
+    let (mut rows, mut shown, mut marked) = (Vec::new(), Vec::new(), Vec::new());
     let mut push = |kind, name: Cell, population, slice, with_interval| {
+        let marks = lines.marks(population, slice);
         shown.push((population, slice));
-        rows.push(Row { kind, cells: lines.figures(name, population, slice) });
+        rows.push(Row { kind, cells: lines.figures(name, population, slice, &marks) });
         rows.extend(Some(lines.intervals(population, slice)).filter(|_| with_interval).flatten());
+        rows.extend(Some(lines.letters(population)).filter(|_| slice == 0).flatten());
+        marked.push(marks);
     };
     let total = has_intervals(results);
-    push(RowKind::Body, Cell::text("original pairs"), Population::Original, 0, total);
+    let all = if decomposed { "original pairs" } else { "all pairs" };
+    push(RowKind::Body, Cell::text(all), Population::Original, 0, total);
     if decomposed {
         push(RowKind::Body, Cell::text("monothematic pairs"), population, 0, total);
     }
@@ -73,14 +76,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
         let all = phenomena.len();
         phenomena.retain(|slice| pairs(slice) >= LEAST_PAIRS);
         left_out += all - phenomena.len();
-        match order {
-            OverviewOrder::Data => {}
-            OverviewOrder::N => phenomena.sort_by_key(|slice| std::cmp::Reverse(pairs(slice))),
-            OverviewOrder::Difference => phenomena.sort_by(|first, second| {
-                let of = |slice: &usize| lines.difference(population, *slice);
-                of(second).total_cmp(&of(first))
-            }),
-        }
+        lines.order(&mut phenomena, population, order);
         for slice in phenomena {
             let path = results.slice(slice);
             let short = path.strip_prefix(&format!("{name}:")).unwrap_or(&path);
@@ -90,46 +86,72 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
             kind = RowKind::Body;
         }
     }
-    drop_idle_constant(&mut columns, &mut rows);
-    let has_constant = columns.iter().any(|column| column.name == "best constant");
-    let notes = notes(&lines, &rows, &shown, (has_constant, left_out));
-    let title = "Phenomena by systems".to_owned();
+    let constant = columns.len() - 2;
+    drop_idle(constant, &mut columns, &mut rows);
+    let has_constant = columns.len() == constant + 2;
+    if !marked.iter().any(|marks| marks.has_no_difference) {
+        drop_last(&mut columns, &mut rows);
+    }
+    let notes = notes(&lines, &marked, &shown, (has_constant, left_out));
+    let title = title(measure, population, results.evaluation.slices.len() > 1);
     vec![Table { key: SafeName::new("overview"), title, columns, rows, notes }]
+}
+
+/// The caption.
+fn title(measure: &Measure, population: Population, has_slices: bool) -> String {
+    let mut letters = measure.name.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    let name: String = first.into_iter().chain(letters).collect();
+    match population {
+        Population::Original if !has_slices => format!("{name} on all pairs"),
+        Population::Original => format!("{name} on original pairs, by phenomenon"),
+        _ => format!("{name} on original pairs, and on monothematic pairs by phenomenon"),
+    }
 }
 
 /// What is said under the table: of its marks and intervals, of the pairs behind each row, of phenomena without a row and
 /// of systems.
 fn notes(
     lines: &Lines<'_, '_>,
-    rows: &[Row],
+    marked: &[RowMarks],
     shown: &[(Population, usize)],
     (has_constant, left_out): (bool, usize),
 ) -> Vec<String> {
     let (results, evaluation) = (lines.results, lines.results.evaluation);
-    let mut notes: Vec<String> = legend(rows).into_iter().collect();
+    let mut notes: Vec<String> = legend(&marked.iter().collect::<Vec<_>>()).into_iter().collect();
+    if lines.letters(Population::Original).is_some() {
+        let untested: usize = results
+            .populations()
+            .iter()
+            .map(|population| {
+                lines.view.groups(lines.place(*population, 0), lines.measure).untested
+            })
+            .sum();
+        let untested = match untested {
+            0 => String::new(),
+            1 => " 1 pair of systems was not tested.".to_owned(),
+            many => format!(" {many} pairs of systems were not tested."),
+        };
+        notes.push(format!(
+            "Group: two systems share a letter if they do not differ significantly.{untested}"
+        ));
+    }
     notes.extend(selection_note(results).filter(|_| has_intervals(results)));
-    notes.extend(lines.caution(rows, shown));
-    let in_part = evaluation.systems.iter().any(|system| {
-        let in_part = |population| results.answered_in_part(&system.name, population).is_some();
-        results.populations().iter().copied().any(in_part)
-    });
+    notes.extend(lines.caution(marked, shown));
     let constant = match has_constant {
-        true if in_part => " Best constant: the answer that is right most often on all of them.",
-        true => " Best constant: the answer that is right most often there.",
-        false => "",
+        true => format!(" Constant: always predicts {}.", lines.constant_labels()),
+        false => String::new(),
     };
     let several = match evaluation.has_phenomena() {
-        true => " A pair with several phenomena counts in each.",
+        true => " A pair with several phenomena counts once in each.",
         false => "",
     };
-    notes.push(format!(
-        "n: pairs{}.{constant}{several}",
-        if evaluation.is_decomposed() { ", monothematic ones but in the first row" } else { "" }
-    ));
+    notes.push(format!("n: number of pairs.{constant}{several}"));
     if left_out > 0 {
-        let are = if left_out == 1 { "phenomenon is" } else { "phenomena are" };
+        let (noun, verb) =
+            if left_out == 1 { ("phenomenon", "has") } else { ("phenomena", "have") };
         notes.push(format!(
-            "{left_out} more {are} {TOO_FEW_PAIRS} {LEAST_PAIRS} pairs: in the table `phenomena`."
+            "{left_out} more {noun} {TOO_FEW_PAIRS} {LEAST_PAIRS} pairs {verb} no row."
         ));
     }
     notes.extend(notes_on_systems(results));
@@ -146,14 +168,21 @@ pub(crate) fn has_intervals(results: &Results<'_>) -> bool {
     intervals != OverviewIntervals::None && results.evaluation.systems.iter().any(has)
 }
 
-/// Of a measure by which a constant answer is worth nothing, or has no value, there is no column for it.
-fn drop_idle_constant(columns: &mut Vec<Column>, rows: &mut [Row]) {
-    let says_nothing = |cell: &Cell| cell.number().is_none_or(|value| value == 0.0);
-    if rows.iter().all(|row| row.cells.last().is_none_or(says_nothing)) {
-        columns.pop();
+/// Removes a column that has no value but 0.
+fn drop_idle(column: usize, columns: &mut Vec<Column>, rows: &mut [Row]) {
+    let is_idle = |row: &Row| row.cells[column].number().is_none_or(|value| value == 0.0);
+    if rows.iter().all(is_idle) {
+        columns.remove(column);
         for row in rows {
-            row.cells.pop();
+            row.cells.remove(column);
         }
+    }
+}
+
+fn drop_last(columns: &mut Vec<Column>, rows: &mut [Row]) {
+    columns.pop();
+    for row in rows {
+        row.cells.pop();
     }
 }
 
@@ -161,190 +190,161 @@ fn drop_idle_constant(columns: &mut Vec<Column>, rows: &mut [Row]) {
 pub(crate) struct Lines<'l, 'r> {
     results: &'l Results<'r>,
     measure: &'static Measure,
-    tests: Tests<'l>,
+    view: View<'l, 'r>,
 }
 
 impl<'l, 'r> Lines<'l, 'r> {
     pub(crate) fn new(results: &'l Results<'r>, measure: &'static Measure) -> Self {
-        Self { results, measure, tests: Tests::new(results, measure) }
+        Self { results, measure, view: View::new(results) }
+    }
+
+    fn place(&self, population: Population, slice: usize) -> Place {
+        Place { population, slice, measure: self.measure.key }
     }
 
     fn cell(&self, system: &str, population: Population, slice: usize) -> Cell {
         self.results.share(system, population, Pairs::Slice(slice), self.measure)
     }
 
-    /// The values of the systems that do not read gold.
-    fn competing(&self, population: Population, slice: usize) -> Vec<(&str, f64)> {
-        let systems = &self.results.evaluation.systems;
-        let competing = systems.iter().filter(|system| system.origin == Origin::Answers);
-        competing
-            .filter_map(|system: &SystemCounts| {
-                Some((system.name.as_str(), self.cell(&system.name, population, slice).number()?))
-            })
-            .collect()
+    /// Sorts phenomena as the config asks.
+    fn order(&self, phenomena: &mut [usize], population: Population, order: OverviewOrder) {
+        let pairs = |slice: &usize| self.results.evaluation.gold(population, *slice).pairs();
+        match order {
+            OverviewOrder::Data => {}
+            OverviewOrder::N => phenomena.sort_by_key(|slice| std::cmp::Reverse(pairs(slice))),
+            OverviewOrder::Difference => phenomena.sort_by(|first, second| {
+                let of = |slice: &usize| self.difference(population, *slice);
+                of(second).total_cmp(&of(first))
+            }),
+        }
     }
 
-    /// How far apart two systems are at most, of those that do not read gold.
+    /// How far apart two systems are at most, without oracles.
     fn difference(&self, population: Population, slice: usize) -> f64 {
-        let values = self.competing(population, slice);
-        let values = || values.iter().map(|(_, value)| *value);
+        let values = || {
+            let systems = self.view.competing.iter();
+            systems.filter_map(|system| self.cell(&system.name, population, slice).number())
+        };
         values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min)
     }
 
-    /// The caution beside the marks of significantly worse systems, on the pairs of the rows that are shown.
-    fn caution(&self, rows: &[Row], shown: &[(Population, usize)]) -> Option<String> {
-        let mut cells = rows.iter().flat_map(|row| &row.cells);
-        if !cells.any(|cell| cell.stands() == Some(Standing::Worse)) {
-            return None;
-        }
-        let slices = &self.results.evaluation.slices;
-        let is_shown = |row: &&ComparisonRow| {
-            row.family != Family::Constants
-                && shown.iter().any(|(population, slice)| {
-                    let of = &slices[*slice];
-                    (row.population, &row.slice_kind, &row.slice)
-                        == (*population, &of.kind, &of.name)
-                })
-        };
-        low_power_caution(self.tests.rows.values().copied().filter(is_shown))
+    /// The marks of a row.
+    pub(crate) fn marks(&self, population: Population, slice: usize) -> RowMarks {
+        row_marks(&self.view, self.place(population, slice), self.measure)
     }
 
-    /// The intervals of a row; nothing where no figure has one.
+    /// The caution beside the marks of significantly lower systems, on the pairs of the rows that are shown.
+    fn caution(&self, marked: &[RowMarks], shown: &[(Population, usize)]) -> Option<String> {
+        let mut marks = marked.iter().flat_map(|row| &row.of_systems);
+        if !marks.any(|mark| *mark == Some(Standing::Lower)) {
+            return None;
+        }
+        let rows: Vec<&ComparisonRow> = shown
+            .iter()
+            .flat_map(|(population, slice)| self.view.of_systems(self.place(*population, *slice)))
+            .collect();
+        low_power_caution(rows)
+    }
+
+    /// The intervals of a row; `None` if no value has one.
     fn intervals(&self, population: Population, slice: usize) -> Option<Row> {
         let evaluation = self.results.evaluation;
         let measure = self.measure;
-        let level = 100.0 * evaluation.statistics.level.value();
-        let mut cells = vec![Cell::Indented(format!("{level} % interval")), Cell::Empty];
+        let level = self.results.level();
+        let mut cells = vec![Cell::Indented(format!("{level} interval")), Cell::Empty];
         cells.extend(evaluation.systems.iter().map(|system| {
             interval_cell(self.results, &system.name, population, Pairs::Slice(slice), measure)
         }));
-        cells.push(Cell::Empty);
-        let says_something = cells[1..].iter().any(|cell| *cell != Cell::Empty);
-        says_something.then_some(Row { kind: RowKind::Body, cells })
+        cells.extend([Cell::Empty, Cell::Empty]);
+        let has_any = cells[1..].iter().any(|cell| *cell != Cell::Empty);
+        has_any.then_some(Row { kind: RowKind::Body, cells })
     }
 
-    fn figures(&self, name: Cell, population: Population, slice: usize) -> Vec<Cell> {
+    /// The letters of the groups on all pairs; `None` for few systems, or if not all were compared.
+    fn letters(&self, population: Population) -> Option<Row> {
+        let groups = self.view.groups(self.place(population, 0), self.measure);
+        if groups.len() < LETTERED || !groups.is_complete() {
+            return None;
+        }
+        let letters = groups.letters();
+        let of = |system: &SystemCounts| {
+            let own = letters.iter().find(|(name, _)| *name == system.name);
+            own.map_or(Cell::Empty, |(_, letters)| Cell::text(letters))
+        };
+        let mut cells = vec![Cell::Indented("group".to_owned()), Cell::Empty];
+        cells.extend(self.results.evaluation.systems.iter().map(of));
+        cells.extend([Cell::Empty, Cell::Empty]);
+        Some(Row { kind: RowKind::Body, cells })
+    }
+
+    fn figures(
+        &self,
+        name: Cell,
+        population: Population,
+        slice: usize,
+        marks: &RowMarks,
+    ) -> Vec<Cell> {
         let evaluation = self.results.evaluation;
         let mut cells = vec![name, Cell::count(evaluation.gold(population, slice).pairs())];
-        let of_systems = self.of_systems(population, slice).into_iter();
-        cells.extend(of_systems.map(|(cell, standing)| cell.without_interval().standing(standing)));
-        let constant = self.best_constant(population, slice);
-        cells.push(constant.map_or(Cell::Empty, |best| Cell::Value(best, self.measure.style)));
+        let of_systems = evaluation.systems.iter().zip(&marks.of_systems);
+        cells.extend(of_systems.map(|(system, mark)| {
+            self.cell(&system.name, population, slice).without_interval().standing(*mark)
+        }));
+        let constant = self.constant(population, slice);
+        cells.push(constant.map_or(Cell::Empty, |value| Cell::Value(value, self.measure.style)));
+        cells.push(match marks.has_no_difference {
+            true => Cell::text("≈"),
+            false => Cell::Empty,
+        });
         cells
     }
 
-    /// The figure of every system, and how it stands to the best.
+    /// The value of every system, and its mark.
     pub(crate) fn of_systems(
         &self,
         population: Population,
         slice: usize,
     ) -> Vec<(Cell, Option<Standing>)> {
-        let evaluation = self.results.evaluation;
-        let better = self.measure.better;
-        let values = self.competing(population, slice);
-        let best = values.iter().map(|(_, value)| merit(better, *value)).reduce(f64::max);
-        let is_best = |value: f64| better != Better::Neither && Some(merit(better, value)) == best;
-        let bests: Vec<&str> =
-            values.iter().filter(|(_, value)| is_best(*value)).map(|(system, _)| *system).collect();
-        let of = &evaluation.slices[slice];
-        let tested = |system: &str, best: &str| {
-            self.tests.standing((population, &of.kind, &of.name), system, best)
-        };
-        let standing = |system: &str| -> Option<Standing> {
-            // A reference is no competitor.
-            values.iter().find(|(competing, _)| *competing == system)?;
-            if bests.contains(&system) {
-                let others = values.iter().filter(|(other, _)| !bests.contains(other));
-                let mut found = others.filter_map(|(other, _)| tested(other, system));
-                return found.any(|found| found != Standing::TooFew).then_some(Standing::Best);
-            }
-            let found =
-                bests.iter().map(|best| tested(system, best)).collect::<Option<Vec<Standing>>>()?;
-            // Against several that are equally good, worse is what is worse than each.
-            let tell =
-                |standing| found.iter().all(|of_best| *of_best == standing).then_some(standing);
-            tell(Standing::Worse)
-                .or_else(|| tell(Standing::TooFew))
-                .or_else(|| (!found.is_empty()).then_some(Standing::NotTold))
-        };
-        let of = |system: &SystemCounts| {
-            (self.cell(&system.name, population, slice), standing(&system.name))
-        };
-        evaluation.systems.iter().map(of).collect()
+        let marks = self.marks(population, slice).of_systems;
+        let systems = self.results.evaluation.systems.iter();
+        let cells = systems.map(|system| self.cell(&system.name, population, slice));
+        cells.zip(marks).collect()
     }
 
-    /// The best constant answer on a slice.
-    pub(crate) fn best_constant(&self, population: Population, slice: usize) -> Option<f64> {
-        let measure = self.measure;
+    /// The constant baseline of a population: the first of those that are correct most often on all of its pairs.
+    fn constant_of(&self, population: Population) -> Option<Baseline> {
         let constants = self.results.baselines().into_iter().filter_map(|baseline| {
             let Baseline::Constant(_) = baseline else { return None };
-            self.results.value(&baseline.name(), population, Pairs::Slice(slice), measure)
+            let all = Pairs::All;
+            Some((baseline, self.results.value(&baseline.name(), population, all, &ACCURACY)?))
         });
-        constants.reduce(|best, other| {
-            if merit(measure.better, other) > merit(measure.better, best) { other } else { best }
-        })
+        let best = constants.reduce(|best, other| if other.1 > best.1 { other } else { best });
+        best.map(|(baseline, _)| baseline)
     }
-}
 
-/// A number that is higher for better values.
-fn merit(better: Better, value: f64) -> f64 {
-    match better {
-        Better::Lower => -value,
-        Better::NearOne => -(value - 1.0).abs(),
-        Better::Higher | Better::Neither => value,
+    /// The value of the constant baseline of the population on a slice.
+    pub(crate) fn constant(&self, population: Population, slice: usize) -> Option<f64> {
+        let name = self.constant_of(population)?.name();
+        self.results.value(&name, population, Pairs::Slice(slice), self.measure)
     }
-}
 
-/// What the comparisons by the table's measure tell.
-struct Tests<'r> {
-    rows: HashMap<(Population, &'r SliceKind, &'r str, &'r str, &'r str), &'r ComparisonRow>,
-}
-
-impl<'r> Tests<'r> {
-    fn new(results: &Results<'r>, measure: &Measure) -> Self {
-        let of_measure = results.comparisons.iter().filter(|row| row.measure == measure.key);
-        let key = |row: &'r ComparisonRow| {
-            let (first, second) = (row.system_a.as_str(), row.system_b.as_str());
-            (row.population, &row.slice_kind, row.slice.as_str(), first, second)
+    /// What the constants predict: `entailment`, or `entailment (originals) and unknown (parts)`.
+    fn constant_labels(&self) -> String {
+        let of = |population: &Population| match self.constant_of(*population)? {
+            Baseline::Constant(label) => Some((label.name(), self.view.pairs_word(*population))),
+            _ => None,
         };
-        Self { rows: of_measure.map(|row| (key(row), row)).collect() }
+        let labels: Vec<(&str, &str)> = self.results.populations().iter().filter_map(of).collect();
+        match labels.as_slice() {
+            [(first, _), rest @ ..] if rest.iter().all(|(label, _)| label == first) => {
+                (*first).to_owned()
+            }
+            several => {
+                let named = several.iter().map(|(label, on)| format!("{label} ({on})"));
+                phenom_dataset::listed(&named.collect::<Vec<_>>(), "and")
+            }
+        }
     }
-
-    /// How a system stands to a better one; nothing where they were not compared.
-    fn standing(
-        &self,
-        (population, kind, slice): (Population, &SliceKind, &str),
-        system: &str,
-        better: &str,
-    ) -> Option<Standing> {
-        let find = |first: &str, second: &str| {
-            self.rows.get(&(population, kind, slice, first, second)).copied()
-        };
-        let (row, worse) = match find(system, better) {
-            Some(row) => (row, Verdict::Second),
-            None => (find(better, system)?, Verdict::First),
-        };
-        Some(match (row.p, row.verdict) {
-            (None, _) => Standing::TooFew,
-            (Some(_), verdict) if verdict == worse => Standing::Worse,
-            (Some(_), _) => Standing::NotTold,
-        })
-    }
-}
-
-/// What the signs mean that stand in some rows.
-fn legend(rows: &[Row]) -> Option<String> {
-    let all = [Standing::NotTold, Standing::Worse, Standing::TooFew];
-    let occurs = |standing: &Standing| {
-        rows.iter().flat_map(|row| &row.cells).any(|cell| cell.stands() == Some(*standing))
-    };
-    let said: Vec<String> = all
-        .into_iter()
-        .filter(occurs)
-        .map(|standing| format!("{} {}", standing.sign(), standing.meaning()))
-        .collect();
-    (!said.is_empty())
-        .then(|| format!("{}; others are the best or were not tested.", said.join(", ")))
 }
 
 #[cfg(test)]
@@ -353,7 +353,7 @@ mod tests {
     use phenom_metrics::{Settings, StatisticsSettings};
 
     use super::*;
-    use crate::testing::{Scene, compared, notes, plain, shown};
+    use crate::testing::{Scene, compared, notes, plain, shown, told_apart};
 
     /// Twelve originals of two phenomena; A is right on all, B on none of `lex:syn`, C on five of these six.
     fn pairs() -> String {
@@ -375,13 +375,16 @@ mod tests {
         let standings = |row: usize| -> Vec<Option<Standing>> {
             table.rows[row].cells[2..5].iter().map(Cell::stands).collect()
         };
-        assert_eq!(shown(table)[2], "syn | 6 | 100.0 | 0.0 | 83.3 | 100.0");
+        assert_eq!(shown(table)[2], "syn | 6 | 100.0 | 0.0 | 83.3 | 100.0 | ≈");
         // C differs from A on one pair.
-        assert_eq!(standings(2)[2], Some(Standing::TooFew));
-        assert!(standings(2)[1].is_some() && standings(2)[0] == Some(Standing::Best));
+        assert_eq!(standings(2)[2], Some(Standing::NotTested));
+        assert_eq!(standings(2)[..2], [None, None]);
+        let apart = build(&told_apart(&["A", "B"]).results());
+        let marks = apart[0].rows[0].cells[2..4].iter().map(Cell::stands);
+        assert_eq!(marks.collect::<Vec<_>>(), [Some(Standing::Highest), Some(Standing::Lower)]);
         // Where all are right there is nothing to tell.
         assert_eq!(standings(4), [None; 3]);
-        assert!(notes(table).contains("° too few originals or clusters differ to test"));
+        assert!(notes(table).contains("° not tested: the difference rests"));
     }
 
     #[test]
@@ -438,10 +441,10 @@ mod tests {
         assert_eq!(
             notes.as_slice(),
             [
-                "n: pairs. Best constant: the answer that is right most often on all of them.",
-                "B answers 2 of 3 pairs; the others count as wrong.",
-                "C answers 1 of 3 pairs; the others are left out of its figures.",
-                "B abstains on 1 of 3 pairs; these count as wrong.",
+                "n: number of pairs. Constant: always predicts entailment.",
+                "B has predictions for 2 of 3 pairs. The others count as wrong.",
+                "C has predictions for 1 of 3 pairs. The others are excluded from its scores.",
+                "B abstains on 1 of 3 pairs. These count as wrong.",
             ]
         );
         let missing = notes.iter().filter(|note| crate::is_on_what_is_missing(note)).count();
@@ -453,6 +456,6 @@ mod tests {
         let scene = Scene::new(compared(), &["A"], "1 E t:x E\n");
         let table = &build(&scene.results())[0];
         assert_eq!(shown(table).len(), 1, "{:?}", shown(table));
-        assert!(notes(table).contains("1 more phenomenon is on fewer"), "{}", notes(table));
+        assert!(notes(table).contains("1 more phenomenon with fewer"), "{}", notes(table));
     }
 }

@@ -1,4 +1,4 @@
-//! Systems beside people: is a phenomenon unsolved, or unsettled?
+//! Agreement of annotators and accuracy of systems, slice by slice.
 
 use phenom_dataset::Task;
 use phenom_metrics::measures::accuracy::ACCURACY;
@@ -8,10 +8,10 @@ use phenom_metrics::{Population, SliceKind};
 use super::annotated::{Annotated, key, kind};
 use crate::{Cell, Column, Pairs, Row, Table};
 
-/// How many systems stand side by side; the others stand in the tidy scores.
+/// The most systems in one table.
 const SIDE_BY_SIDE: usize = 8;
 
-/// Human agreement beside each system's accuracy under the official key, in every slice.
+/// Agreement of annotators and accuracy of each system under the official key, in every slice.
 pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table {
     let results = annotated.results;
     let evaluation = results.evaluation;
@@ -29,8 +29,8 @@ pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table 
     let mut columns = vec![
         Column::repeating("by"),
         Column::new("slice"),
-        Column::new("judged by two"),
-        Column::new("people agree %"),
+        Column::new("annotated twice"),
+        Column::new("agreement %"),
     ];
     let shown = evaluation.systems.iter().take(SIDE_BY_SIDE);
     columns.extend(shown.map(|system| Column::grouped("accuracy %", results.marked(system))));
@@ -56,19 +56,19 @@ pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table 
         rows.clear();
     }
     let mut notes = vec![format!(
-        "Agreement of annotators and accuracy under the official key, both {}. Where people agree and \
-         a system is often wrong the slice is unsolved; where people disagree too it is unsettled.",
+        "Agreement of annotators, and accuracy of systems under the official key, both {}. If annotators disagree often \
+         on a slice, low accuracy on it need not be an error of the systems.",
         task.name()
     )];
     notes.extend(annotated.brackets(&rows));
     if evaluation.systems.len() > SIDE_BY_SIDE {
         notes.push(format!(
-            "The first {SIDE_BY_SIDE} of {} systems; the others stand in the scores.",
+            "Shown: the first {SIDE_BY_SIDE} of {} systems.",
             evaluation.systems.len()
         ));
     }
     let title =
-        format!("Unsolved or unsettled? Systems beside people on {} pairs", population.name());
+        format!("Agreement of annotators and accuracy of systems on {} pairs", population.name());
     Table { key: key("people", population), title, columns, rows, notes }
 }
 
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_agree_on_stands_beside_what_systems_get() {
+    fn agreement_and_accuracies_are_in_one_row() {
         let scene = scene();
         let (results, people) = (scene.results(), scene.people());
         let table = table(&people.annotated(&results), Population::Original);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn without_slices_there_is_nothing_to_set_side_by_side() {
+    fn without_slices_there_are_no_rows() {
         let scene = Scene::new(plain(), &["A"], "1 E - E ann=E bob=E");
         let (results, people) = (scene.results(), scene.people());
         assert!(table(&people.annotated(&results), Population::Original).rows.is_empty());

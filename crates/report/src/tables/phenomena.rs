@@ -1,4 +1,4 @@
-//! Accuracy on each phenomenon, by gold judgment [CM10, Table 2].
+//! Accuracy on each phenomenon, by gold label [CM10, Table 2].
 
 use phenom_dataset::{Judgment, Task};
 use phenom_metrics::measures::accuracy::ACCURACY;
@@ -7,7 +7,7 @@ use phenom_metrics::{Baseline, Population};
 use super::{baseline_name, notes_on_systems, part_key};
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, Style, Table};
 
-/// How many systems stand side by side, without intervals and with them; more get a table of their own.
+/// The most systems in one table, without intervals and with them.
 const SIDE_BY_SIDE: [usize; 2] = [4, 2];
 
 pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -23,11 +23,8 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
 
 fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
     let evaluation = results.evaluation;
-    let (population, pairs) = if evaluation.is_decomposed() {
-        (Population::Monothematic, "monothematic")
-    } else {
-        (Population::Original, "original")
-    };
+    let population = results.tagged();
+    let pairs = population.name();
     let judgments: Vec<Judgment> = evaluation
         .judgments()
         .into_iter()
@@ -53,7 +50,7 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
         let counts = groups
             .iter()
             .map(|gold| Cell::count(gold.map_or(counts.pairs(), |judgment| counts.gold(judgment))));
-        // Where no pair has the judgment there is no row, and the cell is empty.
+        // A cell is empty if no pair has this label.
         let shares = systems.iter().flat_map(|&number| {
             let system = &evaluation.systems[number].name;
             groups.iter().map(move |gold| {
@@ -84,13 +81,12 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
     let by_gold = match judgments.as_slice() {
         [] => String::new(),
         judgments => format!(
-            ", by gold judgment ({}); empty where no pair has it",
+            ", by gold label ({}); a cell is empty if no pair has this label",
             judgments.iter().map(short).collect::<Vec<_>>().join(", ")
         ),
     };
     let mut notes = vec![format!(
-        "Accuracy {} on the {pairs} pairs of each phenomenon{by_gold}. A pair with several phenomena counts once in each \
-         and once in each total.",
+        "Accuracy {} on {pairs} pairs{by_gold}. A pair with several phenomena counts once in each and once in each total.",
         results.options.numbers.unit(),
     )];
     notes.extend(results.interval_note(&rows));
@@ -98,11 +94,14 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
     notes.extend(has_baselines.then(|| baselines(results, population, &judgments)));
     notes.extend(notes_on_systems(results));
     let key = part_key("phenomena", part);
-    let title = "Accuracy on each phenomenon".to_owned();
+    let title = match results.has_labels() {
+        true => "Accuracy by phenomenon and gold label".to_owned(),
+        false => "Accuracy by phenomenon".to_owned(),
+    };
     Table { key, title, columns, rows, notes }
 }
 
-/// What the baselines get; by gold judgment, that is the same on every phenomenon.
+/// The accuracies of baselines; by gold label, they are equal on every phenomenon.
 fn baselines(results: &Results<'_>, population: Population, judgments: &[Judgment]) -> String {
     let of = |baseline: Baseline| {
         let expected = judgments.iter().filter_map(|judgment| {
@@ -116,12 +115,12 @@ fn baselines(results: &Results<'_>, population: Population, judgments: &[Judgmen
     };
     let all: Vec<String> = results.baselines().into_iter().map(of).collect();
     format!(
-        "Baselines, whose expected accuracy by gold judgment is the same on every phenomenon: {}.",
+        "Expected accuracy of baselines by gold label, equal on every phenomenon: {}.",
         all.join("; ")
     )
 }
 
-/// The letters that stand over a column.
+/// The letters above a column.
 fn short_name(judgment: Judgment) -> &'static str {
     match judgment {
         Judgment::Entailment => "E",
@@ -154,14 +153,14 @@ mod tests {
     }
 
     #[test]
-    fn baselines_stand_in_the_notes_by_judgment() {
+    fn the_notes_list_baselines_by_gold_label() {
         let scene = two_systems();
         let notes = notes(&build(&scene.results())[0]);
         assert!(notes.contains("random from gold † E 75.0, U 25.0."), "{notes}");
     }
 
     #[test]
-    fn four_systems_stand_side_by_side_and_the_fifth_in_a_second_table() {
+    fn the_fifth_system_is_in_a_second_table() {
         let scene = Scene::new(plain(), &["A", "B", "C", "D", "X"], "1 E lex:syn E E E E U");
         let tables = build(&scene.results());
         let keys: Vec<&str> = tables.iter().map(|table| table.key.as_str()).collect();

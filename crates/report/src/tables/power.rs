@@ -1,9 +1,9 @@
-//! How many pairs would be needed to tell systems apart, and what those that are there can tell.
+//! The pairs needed for a significant difference, and the smallest detectable difference of the pairs at hand.
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::people::attenuation;
 use phenom_metrics::statistics::{Question, UncertaintyError};
-use phenom_metrics::{ComparisonRow, Family, SliceKind};
+use phenom_metrics::{ComparisonRow, SliceKind};
 
 use crate::{Cell, Column, Names, Row, RowKind, SafeName, Style, Table};
 
@@ -12,11 +12,11 @@ use crate::{Cell, Column, Names, Row, RowKind, SafeName, Style, Table};
 pub struct PowerQuestion {
     /// The difference of accuracies, in (0, 1].
     pub difference: f64,
-    /// The probability of telling it.
+    /// The probability of detecting it.
     pub power: f64,
     /// How often two annotators disagree.
     pub disagreement: f64,
-    /// How many judgments are told apart.
+    /// The number of labels.
     pub labels: usize,
 }
 
@@ -39,7 +39,7 @@ pub fn power_table(
     let mut rows = Vec::new();
     let mut above = String::new();
     let mut of_methods = 0;
-    for row in comparisons.iter().filter(|row| row.family != Family::Constants) {
+    for row in comparisons.iter().filter(|row| !row.is_with_constant()) {
         if row.measure != ACCURACY.key || !kinds.contains(&row.slice_kind) || row.pairs == 0 {
             continue;
         }
@@ -78,13 +78,12 @@ pub fn power_table(
         above = systems;
     }
     let mut columns = vec![Column::repeating("systems")];
-    columns.extend(
-        ["pairs of the kind", "there are", "level", "can tell (points)", "needed"].map(Column::new),
-    );
+    columns
+        .extend(["pairs", "number", "level, %", "detectable, points", "needed"].map(Column::new));
     let notes = notes(question, seen, of_methods);
     Ok(Table {
         key: SafeName::new(&format!("power-{task}")),
-        title: format!("How many pairs, {task}"),
+        title: format!("Number of pairs needed, {task}"),
         columns,
         rows,
         notes,
@@ -96,28 +95,27 @@ pub fn power_table(
 fn notes(question: &PowerQuestion, seen: f64, of_methods: usize) -> Vec<String> {
     let percent = |value: f64| (1e6 * value).round() / 1e4;
     let mut notes = vec![format!(
-        "Can tell: the smallest difference of accuracy, in percentage points, that the pairs there tell with \
-         a probability of {} %. Needed: the pairs of that kind that tell a difference of {} points, as a \
-         range, since the variance between original pairs is an estimate. Level: that of the test in \
-         percent, as far as the comparisons of the report leave it (docs/statistics.md).",
+        "Detectable: smallest detectable difference of accuracies in points ({} % power). Needed: number of pairs that \
+         detect a difference of {} points, as a range, because the variance between original pairs is an estimate. Level: \
+         significance level that the correction for multiple testing leaves.",
         percent(question.power),
         percent(question.difference)
     )];
     notes.push(if question.disagreement > 0.0 {
         format!(
-            "Two annotators are taken to disagree on {} % of the pairs, so that {} % of a true difference is \
-             left to be seen under the key of one of them (docs/statistics.md).",
+            "Assumption: two annotators disagree on {} % of the pairs. Then {} % of a true difference is visible under \
+             the labels of one annotator.",
             percent(question.disagreement),
             (1e3 * seen).round() / 10.0
         )
     } else {
-        "Gold is taken for certain; --disagreement says how often two annotators disagree.".to_owned()
+        "Assumption: all gold labels are correct. `--disagreement` sets how often two annotators disagree.".to_owned()
     });
     if of_methods > 0 {
-        let are = if of_methods == 1 { "comparison asks" } else { "comparisons ask" };
+        let are = if of_methods == 1 { "comparison is" } else { "comparisons are" };
         notes.push(format!(
-            "{of_methods} {are} for methods: more pairs do not make up for few runs, so no plan is listed. Set \
-             `statistics: {{question: models}}` in the config to plan for these models."
+            "{of_methods} {are} about methods. More pairs do not replace runs, so they have no plan. To plan for these \
+             models, set `statistics: {{question: models}}`."
         ));
     }
     notes
@@ -133,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comparison_of_accuracy_says_what_its_pairs_can_tell() {
+    fn a_comparison_has_a_smallest_detectable_difference() {
         let scene = told_apart(&["A", "B"]);
         let table = power_table(&scene.comparisons, &question(0.5), "three-way", &scene.names);
         let rows = shown(&table.unwrap());

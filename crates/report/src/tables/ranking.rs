@@ -129,8 +129,8 @@ fn order_in_words(measure: &Measure, systems: &[(&str, [f64; 2])]) -> String {
     let pairs_of_systems = systems.len() * systems.len().saturating_sub(1) / 2;
     match swapped.len() {
         0 if tied_once > 0 => format!(
-            "{} and accuracy order no two systems the other way round; {tied_once} of {pairs_of_systems} pairs of \
-             systems are equal by one of them alone.",
+            "{} and accuracy never reverse the order of two systems. In {tied_once} of {pairs_of_systems} pairs only one of \
+             the two measures is tied.",
             measure.name
         ),
         0 => format!("{} and accuracy put the systems in the same order.", measure.name),
@@ -171,7 +171,7 @@ mod tests {
         let pairs = "1 E - E E\n2 E - E C\n3 U - E C\n4 U - E U";
         let tied = Scene::new(plain(), &["B", "C"], pairs);
         let note = &build(&tied.results())[0].notes[0];
-        assert!(note.contains("1 of 1 pairs of systems are equal by one of them alone"), "{note}");
+        assert!(note.contains("In 1 of 1 pairs only one of the two measures is tied"), "{note}");
     }
 
     #[test]

@@ -184,7 +184,7 @@ fn soundness(results: &Results<'_>, population: Population) -> Table {
     let mut notes = vec![
         "An output is sound if some cutoff of the entailment ranking has just its first pairs \
          answered entailment, and self-contradictory otherwise: then no gold could make both its \
-         accuracy and its average precision 100 %. Tied pairs may stand in any order, and are not cut \
+         accuracy and its average precision 100 %. Tied pairs may be in any order, and are not cut \
          apart for the best cutoff."
             .to_owned(),
     ];

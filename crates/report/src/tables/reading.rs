@@ -58,29 +58,6 @@ impl Index {
     }
 }
 
-/// A sentence on a system's Correlation Index; `None` if it has no value, or if the gold labels of originals are composed
-/// from those of their parts.
-pub(crate) fn of_correlation(results: &Results<'_>, system: &str) -> Option<String> {
-    if results.evaluation.gold_is_silent() {
-        return None;
-    }
-    let index = Index::of(results, system, Pairs::All)?;
-    let originals = results.evaluation.gold(Population::Decomposition, 0).pairs();
-    let level = results.level();
-    let numbers = results.options.numbers;
-    let of = match index.interval {
-        Some(_) => format!("adjusted {level} interval in brackets, n = {originals} originals"),
-        None => format!("n = {originals} originals"),
-    };
-    let reads = match (index.reading(), index.interval) {
-        (Some(reading), _) => format!("The interval excludes 1: {} {TERMS}.", reading.term()),
-        (None, Some(_)) => "The interval includes 1, so it has no reading.".to_owned(),
-        (None, None) => "Without an interval it has no reading.".to_owned(),
-    };
-    let (system, shown) = (results.shown(system), index.shown(numbers));
-    Some(format!("The Correlation Index of {system} is {shown} ({of}). {reads}"))
-}
-
 /// A note on a system's Correlation Index for a table of which [`correlation_rule`] is another note.
 pub(super) fn note_on_correlation(results: &Results<'_>, system: &str) -> Option<String> {
     let index =
@@ -231,9 +208,8 @@ mod tests {
     #[test]
     fn a_correlation_without_an_interval_has_no_reading() {
         let scene = two_systems();
-        let said = of_correlation(&scene.results(), "A").unwrap();
-        let expected = "The Correlation Index of A is 0.67 (n = 2 originals). Without an interval it has no reading.";
-        assert_eq!(said, expected);
+        let said = note_on_correlation(&scene.results(), "A").unwrap();
+        assert_eq!(said, "A: CI 0.67 (no interval).");
     }
 
     /// Of `originals` originals the first `right` are right, and all of their parts.
@@ -250,11 +226,9 @@ mod tests {
 
     #[test]
     fn a_reading_needs_an_interval_that_excludes_one() {
-        let missing = of_correlation(&scene(40, 20).results(), "A").unwrap();
-        assert!(missing.starts_with("The Correlation Index of A is 0.50 ["), "{missing}");
-        let term = "The interval excludes 1: missing correlation in the terms of Cabrio and Magnini (2010).";
-        assert!(missing.ends_with(term), "{missing}");
-        assert!(missing.contains("n = 40 originals"), "{missing}");
+        let missing = note_on_correlation(&scene(40, 20).results(), "A").unwrap();
+        assert!(missing.starts_with("A: CI 0.50 ["), "{missing}");
+        assert!(missing.ends_with("(the interval excludes 1: missing correlation)."), "{missing}");
         // Every other original is right, and so is the part of each of the others.
         let pairs: String = (0..40)
             .map(|number| {
@@ -265,9 +239,9 @@ mod tests {
         let mut settings = plain();
         settings.statistics.intervals = true;
         let unsure = Scene::new(settings, &["A"], &pairs);
-        let unsure = of_correlation(&unsure.results(), "A").unwrap();
-        assert!(unsure.starts_with("The Correlation Index of A is 1.00 ["), "{unsure}");
-        assert!(unsure.ends_with("The interval includes 1, so it has no reading."), "{unsure}");
+        let unsure = note_on_correlation(&unsure.results(), "A").unwrap();
+        assert!(unsure.starts_with("A: CI 1.00 ["), "{unsure}");
+        assert!(unsure.ends_with("(the interval includes 1)."), "{unsure}");
     }
 
     #[test]
@@ -275,7 +249,7 @@ mod tests {
         let mut scene = scene(40, 20);
         assert_eq!(no_reading(&scene.results()), None);
         scene.evaluation.gold_is_composed = true;
-        assert_eq!(of_correlation(&scene.results(), "A"), None);
+        assert_eq!(note_on_correlation(&scene.results(), "A"), None);
         let reason = no_reading(&scene.results()).unwrap();
         assert!(reason.contains("`gold: composed`"), "{reason}");
     }

@@ -1,4 +1,4 @@
-//! Systems with several runs: mean, spread, interval.
+//! Systems with several runs: mean, intervals, standard deviation.
 
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY;
@@ -7,18 +7,18 @@ use phenom_metrics::{Population, RunFigure};
 
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
-/// What the table is about; the tidy rows have every other measure too.
-const FIGURES: [(Population, &Measure); 3] = [
-    (Population::Original, &ACCURACY),
-    (Population::Monothematic, &ACCURACY),
-    (Population::Decomposition, &CORRELATION_INDEX),
+/// The measures of the table with their names; the tidy rows have every other measure, too.
+const FIGURES: [(&str, Population, &Measure); 3] = [
+    ("accuracy, original pairs", Population::Original, &ACCURACY),
+    ("accuracy, monothematic pairs", Population::Monothematic, &ACCURACY),
+    ("Correlation Index", Population::Decomposition, &CORRELATION_INDEX),
 ];
 
 pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     let mut rows = Vec::new();
     for system in evaluation.systems.iter().filter(|system| system.runs > 1) {
-        for (population, measure) in FIGURES {
+        for (name, population, measure) in FIGURES {
             let of = |figure| results.cell(&system.name, population, Pairs::Runs(figure), measure);
             if of(RunFigure::Mean) == Cell::Empty {
                 continue;
@@ -30,33 +30,34 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
                 kind: RowKind::Body,
                 cells: vec![
                     Cell::Text(results.marked(system)),
-                    Cell::text(format!("{}, {}", measure.key, population.name())),
+                    Cell::text(name),
                     Cell::count(system.runs as u64),
                     of(RunFigure::Mean),
-                    of(RunFigure::StandardDeviation),
                     of(RunFigure::MeanOnThesePairs),
+                    of(RunFigure::StandardDeviation),
                     Cell::text(values.join(", ")),
                 ],
             });
         }
     }
-    let names = [
-        "system",
-        "figure",
-        "runs",
-        "mean [other runs and pairs]",
-        "standard deviation",
-        "mean [other runs, these pairs]",
-        "values",
+    let level = 100.0 * evaluation.statistics.level.value();
+    let means = format!("mean [{level} % interval]");
+    let columns = vec![
+        Column::repeating("system"),
+        Column::new("measure"),
+        Column::new("runs"),
+        Column::grouped(&means, "other runs, other pairs"),
+        Column::grouped(&means, "other runs, these pairs"),
+        Column::new("standard deviation"),
+        Column::new("values"),
     ];
-    let notes = vec![format!(
-        "The mean over the runs of a system, with the {} % interval (Student's t) for the mean with other \
-         seeds on other pairs of the same kind, and with other seeds on these pairs; the standard \
-         deviation is that between the runs.",
-        100.0 * evaluation.statistics.level.value()
-    )];
-    let title = "Systems with several runs".to_owned();
-    let columns = names.map(Column::new).to_vec();
+    let notes = vec![
+        "Both intervals are of the mean over the runs of a system. The first allows for other runs on other pairs of \
+         the same kind, and the second, by Student's t, for other runs on these pairs. The first contains the second. \
+         Standard deviation: between the runs."
+            .to_owned(),
+    ];
+    let title = "Means and intervals of systems with several runs".to_owned();
     vec![Table { key: SafeName::new("runs"), title, columns, rows, notes }]
 }
 
@@ -71,17 +72,17 @@ mod tests {
         let table = &build(&scene.results())[0];
         let rows = shown(table);
         assert_eq!(rows.len(), 1);
-        assert!(rows[0].starts_with("A | accuracy, original | 2 | 75.0"), "{}", rows[0]);
+        assert!(rows[0].starts_with("A | accuracy, original pairs | 2 | 75.0"), "{}", rows[0]);
         assert!(rows[0].ends_with(" | 50.0, 100.0"), "{}", rows[0]);
     }
 
     #[test]
-    fn an_index_that_no_run_has_says_why() {
+    fn an_undefined_index_has_its_reason() {
         let pairs = "1 E - E E\n1.1 E lex:syn U U";
         let scene = Scene::new(plain(), &["A", "A"], pairs);
         let table = &build(&scene.results())[0];
         let index = &table.rows[2];
-        assert_eq!(index.cells[1], Cell::text("correlation_index, decomposition"));
+        assert_eq!(index.cells[1], Cell::text("Correlation Index"));
         assert!(matches!(index.cells[3], Cell::Undefined(_)), "{:?}", index.cells[3]);
     }
 }

@@ -1,4 +1,4 @@
-//! Answers that are sets of judgments, against gold that is a set.
+//! Predictions that are sets of labels, compared with gold labels that are sets.
 
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY;
@@ -12,7 +12,7 @@ use crate::{Cell, Column, Pairs, Results, Row, RowKind, Table};
 const MEASURES: [(&str, &Measure); 3] =
     [("accuracy", &ACCURACY), ("exact match", &EXACT_MATCH), ("set F1", &SET_F1)];
 
-/// How many systems stand side by side; more get a table of their own.
+/// The most systems in one table.
 const SIDE_BY_SIDE: usize = 2;
 
 pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -27,7 +27,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
 fn table(results: &Results<'_>, population: Population, systems: &[usize], part: usize) -> Table {
     let evaluation = results.evaluation;
     let wanted = || MEASURES.into_iter().filter(|(_, measure)| results.wanted().has(measure));
-    let mut columns = vec![Column::new("pairs of"), Column::new("pairs")];
+    let mut columns = vec![Column::new("slice"), Column::new("pairs")];
     for &system in systems {
         let name = results.marked(&evaluation.systems[system]);
         columns.extend(wanted().map(|(head, _)| Column::grouped(&name, head)));
@@ -56,15 +56,14 @@ fn table(results: &Results<'_>, population: Population, systems: &[usize], part:
     let rows: Vec<Row> = slices.into_iter().filter(has_pairs).map(row).collect();
     let name = population.name();
     let mut notes = vec![format!(
-        "Gold and answers may be sets of several judgments; {} of the {name} pairs. Accuracy: the answer is one judgment \
-         that gold holds, so that an answer of several is wrong. Exact match: the answer holds the same judgments as \
-         gold. Set F1: what both have in common, 2 |G and A| / (|G| + |A|), averaged over the pairs.",
+        "Gold labels (G) and predictions (P) may be sets of labels. Values {}, on {name} pairs. Accuracy: the prediction \
+         is a single label of G. Exact match: P equals G. Set F1: 2 |G and P| / (|G| + |P|), mean over pairs.",
         results.options.numbers.unit()
     )];
     notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(results));
     let key = part_key(&format!("sets-{name}"), part);
-    let title = format!("Sets of judgments as answers to the {name} pairs");
+    let title = format!("Sets of labels as predictions on {name} pairs");
     Table { key, title, columns, rows, notes }
 }
 
@@ -77,12 +76,12 @@ mod tests {
     use crate::testing::{Scene, columns, plain, shown};
 
     #[test]
-    fn single_judgments_have_the_same_figure_three_times() {
+    fn single_labels_have_three_equal_values() {
         let wanted = Wanted::named(["accuracy", "exact_match", "set_f1"]);
         let settings = Settings { wanted, ..plain() };
         let scene = Scene::new(settings, &["A"], "1 E lex:syn E\n2 U lex:ant E\n3 E - ?");
         let table = &build(&scene.results())[0];
-        assert_eq!(columns(table), "pairs of | pairs | A: accuracy | A: exact match | A: set F1");
+        assert_eq!(columns(table), "slice | pairs | A: accuracy | A: exact match | A: set F1");
         let expected = [
             "all | 3 | 33.3 | 33.3 | 33.3",
             "lex | 2 | 50.0 | 50.0 | 50.0",

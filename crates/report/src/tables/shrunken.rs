@@ -1,4 +1,4 @@
-//! Accuracies of phenomena as they are, and shrunken towards those of their category.
+//! Observed and empirical-Bayes accuracies of phenomena.
 
 use phenom_metrics::Population;
 use phenom_metrics::measures::accuracy::ACCURACY;
@@ -17,8 +17,8 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let mut columns = vec![Column::new("phenomenon"), Column::new("pairs")];
     for system in &evaluation.systems {
         let name = results.marked(system);
-        columns.push(Column::grouped(&name, "raw"));
-        columns.push(Column::grouped(&name, "shrunken"));
+        columns.push(Column::grouped(&name, "observed"));
+        columns.push(Column::grouped(&name, "empirical-Bayes"));
     }
     let mut rows: Vec<Row> = Vec::new();
     for (_, phenomena) in evaluation.phenomena_by_category() {
@@ -36,14 +36,14 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     }
     let name = population.name();
     let mut notes = vec![format!(
-        "Accuracy {} on the {name} pairs. Shrunken: the empirical-Bayes estimate (beta-binomial, \
-         fitted across the phenomena of the category), drawn towards the category the more, the fewer \
-         pairs; in brackets its {} % interval, which takes the fitted distribution for known.",
+        "Accuracy {} on {name} pairs. Empirical-Bayes: beta-binomial estimate, fitted across the phenomena of the \
+         category; estimates from few pairs are closer to the category. Brackets: {} % intervals given the fitted \
+         distribution.",
         results.options.numbers.unit(),
         100.0 * evaluation.statistics.level.value()
     )];
     notes.extend(notes_on_systems(results));
-    let title = "Rare phenomena: accuracy, raw and shrunken".to_owned();
+    let title = "Observed and empirical-Bayes accuracy by phenomenon".to_owned();
     vec![Table { key: SafeName::new("shrunken"), title, columns, rows, notes }]
 }
 
@@ -53,11 +53,11 @@ mod tests {
     use crate::testing::{Scene, columns, plain, shown};
 
     #[test]
-    fn a_shrunken_accuracy_stands_beside_the_raw_one_of_each_phenomenon() {
+    fn each_phenomenon_has_an_observed_and_an_empirical_bayes_accuracy() {
         let pairs = "1 E lex:syn E\n2 E lex:syn U\n3 E lex:ant E\n4 E lex:ant E";
         let scene = Scene::new(plain(), &["A"], pairs);
         let table = &build(&scene.results())[0];
-        assert_eq!(columns(table), "phenomenon | pairs | A: raw | A: shrunken");
+        assert_eq!(columns(table), "phenomenon | pairs | A: observed | A: empirical-Bayes");
         let rows = shown(table);
         assert!(rows[0].starts_with("lex:syn | 2 | 50.0 | "), "{}", rows[0]);
         let value = |row: &Row| row.cells[3].number().unwrap();

@@ -29,7 +29,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
 
 fn table(results: &Results<'_>, population: Population) -> Table {
     let evaluation = results.evaluation;
-    let columns = ["system", "measure", "as it is", "swapped", "difference"];
+    let columns = ["system", "measure", "observed", "swapped", "difference"];
     let mut columns = columns.map(Column::new).to_vec();
     columns[0].repeats = true;
     let mut rows = Vec::new();
@@ -52,10 +52,10 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         }
     }
     let mut notes = vec![
-        "Entailment and contradiction swapped in gold and answers, as negating every hypothesis \
-         would. A3, mutual information and kappa cannot change; two-way accuracy and average \
-         precision can, since they see entailment only. AP swapped: the ranking by contradiction, from \
-         confidences or probabilities; an order by entailment alone is turned round."
+        "Swapped: entailment and contradiction are exchanged in gold and predicted labels, as if every hypothesis were \
+         negated. A3, mutual information and kappa cannot change. Two-way accuracy (A2) and average precision (AP) can, \
+         because they distinguish only entailment. AP swapped: ranking by contradiction, from confidences or \
+         probabilities, or else the reversed ranking."
             .to_owned(),
     ];
     notes.extend(notes_on_systems(results));

@@ -1,4 +1,4 @@
-//! Every system by the measures that sum it up, against the baselines [B09, sections 3 and 6].
+//! Every system by its main measures, with the baselines [B09, sections 3 and 6].
 
 use phenom_dataset::Task;
 use phenom_metrics::Population;
@@ -12,11 +12,10 @@ use phenom_metrics::measures::mutual_information::{
     CORRECTED_MUTUAL_INFORMATION, MUTUAL_INFORMATION, UNCERTAINTY_COEFFICIENT,
 };
 
-use super::{BASELINE_NOTE, POOLED_NOTE, baseline_name, notes_on_systems, shown_systems};
-use crate::against_baseline::{AgainstBaseline, against_best_baseline};
-use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
+use super::{BASELINE_NOTE, POOLED_NOTE, notes_on_systems, shown_systems};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
-/// The measures beside accuracy, with the heads of their columns.
+/// The measures after accuracy, with the heads of their columns.
 const MEASURES: [(&str, &Measure); 8] = [
     ("A'", &MEAN_CONDITIONED_ACCURACY),
     ("macro F1", &MACRO_F1),
@@ -67,28 +66,28 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         if letters.is_some() {
             cells.insert(2, own_letters(number));
         }
-        // A line stands above the pooled row, and above the baselines.
+        // A line separates the pooled row, and the baselines.
         let systems = evaluation.systems.len();
         let first = number == systems || number == systems + usize::from(results.options.pool);
         Row { kind: if first { RowKind::First } else { RowKind::Body }, cells }
     };
     let rows: Vec<Row> = shown_systems(results).into_iter().enumerate().map(row).collect();
-    let mut notes = against_baselines(results, population);
+    let mut notes = Vec::new();
     let unit = results.options.numbers.unit();
     let ways = match evaluation.task {
         Task::ThreeWay => format!(
-            "A3: accuracy on three judgments, A2: on two (unknown and contradiction conflated), both {unit} \
-         (right/pairs)"
+            "A3: three-way accuracy, A2: two-way accuracy (unknown and contradiction merged), both {unit} \
+         (correct/pairs)"
         ),
-        Task::TwoWay => format!("A2: two-way accuracy {unit} (right/pairs)"),
+        Task::TwoWay => format!("A2: two-way accuracy {unit} (correct/pairs)"),
         Task::Outcome => format!("Accuracy: the mean outcome {unit}"),
     };
     notes.push(match evaluation.task {
         Task::Outcome => format!("{ways}."),
         Task::TwoWay | Task::ThreeWay => format!(
-            "{ways}. A': conditioned accuracy, averaged over the gold judgments, {unit}. I: mutual \
-             information in bits; E[I]: what answers independent of gold would show on so many pairs; p: \
-             test of independence, which takes pairs for independent of each other."
+            "{ways}. A': mean accuracy over the gold labels, {unit}. I: mutual information in bits. E[I]: its expected \
+             value for predictions independent of the gold labels. p: test of independence, which assumes independent \
+             pairs."
         ),
     });
     if letters.is_some() {
@@ -103,53 +102,12 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     notes.extend(notes_on_systems(results));
     let name = population.name();
     let title = match evaluation.task {
-        Task::Outcome => format!("Systems on the {name} pairs: accuracy"),
+        Task::Outcome => format!("Accuracy of systems on {name} pairs"),
         Task::TwoWay | Task::ThreeWay => {
-            format!("Systems and baselines on the {name} pairs: accuracy and mutual information")
+            format!("Accuracy and mutual information of systems and baselines on {name} pairs")
         }
     };
     Table { key: SafeName::new(&format!("systems-{name}")), title, columns, rows, notes }
-}
-
-/// Which systems beat the best baseline, in sentences; it is said where a test supports it.
-fn against_baselines(results: &Results<'_>, population: Population) -> Vec<String> {
-    let numbers = results.options.numbers;
-    let Some((best, expected)) = results.best_baseline(population) else { return Vec::new() };
-    let standings = against_best_baseline(results, population);
-    let of = |wanted: AgainstBaseline| -> Vec<String> {
-        let found = standings.iter().filter(|(_, standing)| *standing == wanted);
-        let said = found.filter_map(|(name, _)| {
-            let value = results.value(name, population, Pairs::All, &ACCURACY)?;
-            Some(format!("{} ({})", results.shown(name), numbers.rounded(value, Style::Percent)))
-        });
-        said.collect()
-    };
-    let best = format!(
-        "the best baseline ({}, {}{} of the {} pairs)",
-        baseline_name(best).trim_end_matches(" †"),
-        numbers.rounded(expected, Style::Percent),
-        numbers.sign(),
-        population.name()
-    );
-    let mut notes = Vec::new();
-    let lose = of(AgainstBaseline::NotAbove);
-    if !lose.is_empty() {
-        let verb = if lose.len() == 1 { "does not beat" } else { "do not beat" };
-        notes.push(format!("{} {verb} {best}.", lose.join(", ")));
-    }
-    let beat = of(AgainstBaseline::Above);
-    if !beat.is_empty() && standings.len() > 1 {
-        let verb = if beat.len() == 1 { "beats" } else { "beat" };
-        let (count, systems) = (beat.len(), standings.len());
-        notes.push(format!("{count} of {systems} systems {verb} {best}: {}.", beat.join(", ")));
-    }
-    let unsure = of(AgainstBaseline::AboveUntested);
-    if !unsure.is_empty() {
-        let verb = if unsure.len() == 1 { "is" } else { "are" };
-        let above = unsure.join(", ");
-        notes.push(format!("{above} {verb} above {best}, and no test supports it."));
-    }
-    notes
 }
 
 #[cfg(test)]
@@ -173,22 +131,11 @@ mod tests {
     }
 
     #[test]
-    fn the_best_baseline_is_named_once() {
-        let scene = two_systems();
-        let notes = notes(&build(&scene.results())[0]);
-        let best = "the best baseline (always entailment, 50.0 % of the original pairs)";
-        assert!(notes.starts_with(&format!("A (50.0) does not beat {best}.")), "{notes}");
-        let untested = format!("B (100.0) is above {best}, and no test supports it.");
-        assert!(notes.contains(&untested), "{notes}");
-        assert!(!notes.contains("always unknown"), "{notes}");
-    }
-
-    #[test]
-    fn a_system_that_reads_gold_is_marked_and_beats_nobody() {
+    fn an_oracle_is_marked() {
         let scene = Scene::new(plain(), &["A", "G!"], "1 E - U E\n2 E - E E");
         let table = &build(&scene.results())[0];
         assert!(shown(table)[1].starts_with("G ‡ | 100.0 (2/2)"));
-        assert!(!notes(table).contains("G (100.0)") && notes(table).contains("‡ Reads gold"));
+        assert!(notes(table).contains("‡ Oracle"), "{}", notes(table));
     }
 
     #[test]

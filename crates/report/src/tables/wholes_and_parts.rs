@@ -1,5 +1,6 @@
-//! Do solved parts solve wholes? The figures of a decomposition on one screen, a column a system.
+//! Originals and their parts on one screen: one column for each system.
 
+use phenom_dataset::Task;
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::by_chance::EXPECTED_CORRELATION_INDEX;
 use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
@@ -9,23 +10,29 @@ use phenom_metrics::measures::compositionality_gap::{
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::deviation_index::DEVIATION_INDEX;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
-use phenom_metrics::{Population, Proportion, Reading, ReadingQuestion, SystemCounts};
+use phenom_metrics::statistics::Interval;
+use phenom_metrics::{Origin, Population, Proportion, Reading, ReadingQuestion, SystemCounts};
 
 use super::interval_cell::interval_cell;
 use super::notes_on_systems;
 use crate::{Cell, Column, PairCounts, Pairs, Results, Row, RowKind, SafeName, Table};
 
-/// The rows that count originals with all parts right, and with some part wrong.
-pub(crate) const SOLVED: [&str; 2] =
-    ["original right, all parts right", "original right, some part wrong"];
+/// The rows that count the originals that are correct, of those with all parts correct and of the others.
+pub(crate) const SOLVED: [&str; 2] = ["correct, all parts correct", "correct, some part wrong"];
+
+/// The rows that are left out, with those under them, if a terminal is too narrow for the columns.
+pub(crate) const FURTHER: [&str; 3] =
+    ["Deviation Index (DI)", "composed predictions, %", "significant"];
 
 pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     if !evaluation.is_decomposed() {
         return Vec::new();
     }
-    let mut columns = vec![Column::new("do solved parts solve wholes?")];
+    let mut columns = vec![Column::new("originals and parts")];
     columns.extend(evaluation.systems.iter().map(|system| Column::new(results.marked(system))));
+    let level = 100.0 * evaluation.statistics.level.value();
+    let interval_name = format!("  {level} % interval");
     let mut rows = Vec::new();
     let mut push = |kind, name: &str, of: &dyn Fn(&SystemCounts) -> Cell| {
         let cells: Vec<Cell> = evaluation.systems.iter().map(of).collect();
@@ -49,93 +56,119 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
             interval_cell(results, &system.name, Population::Decomposition, Pairs::All, measure)
         }
     };
-    push(RowKind::Body, "CI, originals by parts", &figure(&CORRELATION_INDEX));
-    push(RowKind::Body, "  interval", &interval(&CORRELATION_INDEX));
-    push(RowKind::Body, "  by chance", &figure(&EXPECTED_CORRELATION_INDEX));
-    push(RowKind::Body, "DI, CI by gold judgment", &figure(&DEVIATION_INDEX));
-    push(RowKind::Body, "  interval", &interval(&DEVIATION_INDEX));
+    push(RowKind::Body, "Correlation Index (CI)", &figure(&CORRELATION_INDEX));
+    push(RowKind::Body, &interval_name, &interval(&CORRELATION_INDEX));
+    push(RowKind::Body, "  expected", &figure(&EXPECTED_CORRELATION_INDEX));
+    push(RowKind::Body, FURTHER[0], &figure(&DEVIATION_INDEX));
+    push(RowKind::Body, &interval_name, &interval(&DEVIATION_INDEX));
     push(RowKind::First, SOLVED[0], &|system| {
         solved(results, &system.name).map_or(Cell::Empty, |[solved, _]| Cell::text(solved))
     });
     push(RowKind::Body, SOLVED[1], &|system| {
         solved(results, &system.name).map_or(Cell::Empty, |[_, other]| Cell::text(other))
     });
-    let has_labels = results.has_labels();
-    let in_strata = if has_labels { "  same gold and size, points" } else { "  same size, points" };
-    push(RowKind::Body, in_strata, &|system| {
-        let population = Population::Decomposition;
-        let measure = &STRATIFIED_SOLVED_DIFFERENCE;
-        results.cell(&system.name, population, Pairs::All, measure).without_interval()
+    let reading = |system: &SystemCounts| {
+        let is_tested = system.origin == Origin::Answers;
+        let mut readings =
+            results.readings.iter().filter(|row| is_tested && row.system == system.name);
+        readings.find(|row| row.question == ReadingQuestion::CarryingOver)
+    };
+    push(RowKind::Body, "difference", &figure(&STRATIFIED_SOLVED_DIFFERENCE));
+    push(RowKind::Body, "  adjusted interval", &|system| {
+        let interval = reading(system).and_then(|row| row.adjusted_interval);
+        interval.map_or(Cell::Empty, |Interval { lower, upper }| {
+            let [lower, upper] =
+                [lower, upper].map(|end| format!("{:.0}", (100.0 * end).round() + 0.0));
+            Cell::text(format!("{lower} to {upper}"))
+        })
     });
-    push(RowKind::Body, "  interval", &interval(&STRATIFIED_SOLVED_DIFFERENCE));
-    push(RowKind::Body, "accuracy of composed answers", &|system| {
+    push(RowKind::Body, FURTHER[1], &|system| {
         results
             .share(&system.name, Population::Decomposition, Pairs::All, &COMPOSED_ACCURACY)
             .without_interval()
     });
-    push(RowKind::Body, "carries over?", &|system| {
-        let mut readings = results.readings.iter().filter(|row| row.system == system.name);
-        let reading = readings.find(|row| row.question == ReadingQuestion::CarryingOver);
-        reading.map_or(Cell::Empty, |row| Cell::text(in_column(row.reading)))
+    push(RowKind::Body, FURTHER[2], &|system| {
+        reading(system).map_or(Cell::Empty, |row| match in_column(row.reading) {
+            SIGNIFICANT => Cell::text("yes"),
+            NOT_SIGNIFICANT if row.p.is_none() => Cell::Empty,
+            NOT_SIGNIFICANT => Cell::text("no"),
+            other => Cell::text(other),
+        })
     });
     let notes = notes(results);
-    let title = "Do solved parts solve wholes?".to_owned();
+    let title =
+        "Correlation Index, and accuracy on originals by the correctness of their parts".to_owned();
     vec![Table { key: SafeName::new("decomposition"), title, columns, rows, notes }]
 }
 
 /// The notes under the table.
 fn notes(results: &Results<'_>) -> Vec<String> {
-    let (evaluation, has_labels) = (results.evaluation, results.has_labels());
+    let evaluation = results.evaluation;
     let level = 100.0 * evaluation.statistics.level.value();
-    let by_chance = match has_labels {
-        true => "By chance: CI of answers drawn at random with the system's own shares. ",
-        false => "",
-    };
-    let gold = if has_labels { "gold and " } else { "" };
-    // Scores between 0 and 1 have no reading, and no originals that are right.
-    let (corrected, of_rights) = match evaluation.has_scores() {
-        true => ("", String::new()),
-        false => (
-            "; the last row is",
-            format!(
-                " Original right: of those whose parts all are right, and of the others; under these by how much more \
-                 often it is right among originals of the same {gold}number of parts."
-            ),
+    let mut first =
+        "CI: accuracy on originals divided by accuracy on their monothematic pairs (parts)."
+            .to_owned();
+    if results.has_labels() {
+        first += " Expected: CI of random predictions with the same label frequencies.";
+    }
+    let mut notes = vec![first];
+    // Scores between 0 and 1 have no verdict, and no correct originals.
+    if !evaluation.has_scores() {
+        notes.push(format!(
+            "Correct: correct originals of those whose parts are all correct, and of the others. Difference: points \
+             between these two shares, adjusted for {}, with the adjusted {level} % interval of its test.",
+            adjusted_for(evaluation.task)
+        ));
+    }
+    let has = |reading| results.readings.iter().any(|row| row.reading == reading);
+    let verdicts = [
+        (
+            Reading::RightWithRightParts,
+            "Associated: significant, but a control comparison does not exclude explanations other than composition.",
         ),
-    };
-    let mut notes = vec![
-        format!(
-            "{by_chance}Intervals ({level} %) are not corrected for several systems{corrected}."
-        ),
-        format!(
-            "CI: accuracy on the originals over accuracy on their monothematic pairs.{of_rights}"
+        (Reading::IndependentOfParts, "Small: significantly smaller than 10 points."),
+        (
+            Reading::RightForOtherReasons,
+            "Despite parts: of its correct originals, the composed prediction is wrong on significantly more than half.",
         ),
     ];
-    if results.readings.iter().any(|row| row.reading == Reading::RightWithRightParts) {
-        notes[0] += &format!(
-            " {ASSOCIATED}: right originals go with right parts, without evidence of composition."
-        );
-    }
+    let verdicts = verdicts.into_iter().filter(|(reading, _)| has(*reading));
+    notes.extend(verdicts.map(|(_, meaning)| meaning.to_owned()));
     notes.extend(notes_on_systems(results));
     notes
 }
 
-/// Right originals that go with right parts, in a column.
-const ASSOCIATED: &str = "Associated";
-
-/// A reading in a narrow column.
-fn in_column(reading: Reading) -> String {
-    match reading {
-        Reading::RightWithRightParts => ASSOCIATED.to_lowercase(),
-        reading => reading.words().to_owned(),
+/// What a difference between shares of originals is adjusted for.
+fn adjusted_for(task: Task) -> &'static str {
+    match task {
+        Task::TwoWay | Task::ThreeWay => "gold label and number of parts",
+        Task::Outcome => "number of parts",
     }
 }
 
-/// How many originals are right of those whose parts all are right, and of those of which some part is wrong.
+/// Verdicts in few words.
+const SIGNIFICANT: &str = "significant";
+const NOT_SIGNIFICANT: &str = "not significant";
+
+/// A verdict in few words.
+pub(crate) fn in_column(reading: Reading) -> &'static str {
+    match reading {
+        Reading::CarriesOver => SIGNIFICANT,
+        Reading::RightWithRightParts => "associated",
+        Reading::IndependentOfParts => "small",
+        Reading::RightForOtherReasons => "despite parts",
+        Reading::OwnPartsPredict
+        | Reading::BetterOnWholes
+        | Reading::BetterByParts
+        | Reading::CannotTell => NOT_SIGNIFICANT,
+    }
+}
+
+/// How many originals are correct, of those with all parts correct and of those with some part wrong.
 fn solved(results: &Results<'_>, system: &str) -> Option<[String; 2]> {
     let score = |measure| results.score(system, Population::Decomposition, Pairs::All, measure);
     let found = score(&COMPOSITIONALITY_GAP)?;
-    // If no original has all parts right, or none is right, there is no share, and nothing to count.
+    // If no original has all parts correct, or none is correct, there is no share.
     let gap = found.proportion.unwrap_or_default();
     let others = found.support.checked_sub(gap.denominator)?;
     let converse = score(&WHOLE_RIGHT_PART_WRONG)?.proportion.unwrap_or_default();
@@ -157,7 +190,7 @@ mod tests {
     use crate::testing::{Scene, compared, shown};
 
     #[test]
-    fn counts_of_solved_wholes_stand_under_each_other() {
+    fn correct_originals_are_counted_by_the_correctness_of_their_parts() {
         // Two originals are right with all of their parts, one is wrong though they are, one is right though a
         // part is wrong.
         let pairs = "1 E - E\n1.1 E lex:syn E\n2 E - E\n2.1 E lex:syn E\n3 E - U\n3.1 E lex:syn E\n\
@@ -166,10 +199,10 @@ mod tests {
         let rows = readings(&scene.evaluation, &scene.comparisons);
         let table = &build(&scene.results().with_readings(&rows))[0];
         let rows = shown(table);
-        assert!(rows.contains(&"original right, all parts right | 2/3".to_owned()), "{rows:?}");
-        assert!(rows.contains(&"original right, some part wrong | 1/1".to_owned()), "{rows:?}");
-        assert!(rows.contains(&"accuracy of composed answers | 75.0".to_owned()), "{rows:?}");
-        assert!(rows.contains(&"carries over? | cannot tell".to_owned()), "{rows:?}");
+        assert!(rows.contains(&"correct, all parts correct | 2/3".to_owned()), "{rows:?}");
+        assert!(rows.contains(&"correct, some part wrong | 1/1".to_owned()), "{rows:?}");
+        assert!(rows.contains(&"composed predictions, % | 75.0".to_owned()), "{rows:?}");
+        assert!(rows.contains(&"significant | no".to_owned()), "{rows:?}");
         assert!(rows[0].ends_with("| 1.00"), "{rows:?}");
     }
 }

@@ -14,7 +14,7 @@ pub const AGREEMENT: Tidy<AgreementRow> = Tidy { name: "agreement", columns: COL
 const COLUMNS: &[TidyColumn<AgreementRow>] = &[
     TidyColumn {
         name: "system",
-        meaning: "the system, where the figure is of one",
+        meaning: "the system, if the value is about one",
         value: |row, _| row.system.as_str().into(),
     },
     TidyColumn {
@@ -54,7 +54,7 @@ const COLUMNS: &[TidyColumn<AgreementRow>] = &[
     },
     TidyColumn {
         name: "value",
-        meaning: "the value, unrounded; empty where it is undefined",
+        meaning: "the value, unrounded; empty if it is undefined",
         value: |row, _| defined(&row.value),
     },
     TidyColumn {
@@ -79,7 +79,7 @@ const COLUMNS: &[TidyColumn<AgreementRow>] = &[
     },
     TidyColumn {
         name: "lower",
-        meaning: "the lower end of the confidence interval; empty where there is none",
+        meaning: "the lower end of the confidence interval; empty if it was not computed",
         value: |row, _| lower(row.interval.map(|interval| interval.interval)),
     },
     TidyColumn {
@@ -94,7 +94,7 @@ const COLUMNS: &[TidyColumn<AgreementRow>] = &[
     },
     TidyColumn {
         name: "interval_method",
-        meaning: "how the interval was made",
+        meaning: "how the interval was computed",
         value: |row, _| row.interval.map(|interval| interval.method.key()).into(),
     },
 ];

@@ -16,7 +16,7 @@ const COLUMNS: &[TidyColumn<ComparisonRow>] = &[
     },
     TidyColumn {
         name: "system_b",
-        meaning: "the other: a system, or a constant answer",
+        meaning: "the other: a system, or a constant baseline",
         value: |row, _| row.system_b.as_str().into(),
     },
     TidyColumn {
@@ -41,7 +41,7 @@ const COLUMNS: &[TidyColumn<ComparisonRow>] = &[
     },
     TidyColumn {
         name: "difference",
-        meaning: "the value of a less that of b; empty where it is undefined",
+        meaning: "the value of a minus that of b; empty if it is undefined",
         value: |row, _| defined(&row.difference),
     },
     TidyColumn {
@@ -67,7 +67,7 @@ const COLUMNS: &[TidyColumn<ComparisonRow>] = &[
     },
     TidyColumn {
         name: "verdict",
-        meaning: "what the test says of the difference",
+        meaning: "the verdict of the test",
         value: |row, _| row.verdict_in_words().into(),
     },
     TidyColumn { name: "method", meaning: "the test", value: |row, _| row.method.into() },
@@ -83,7 +83,7 @@ const COLUMNS: &[TidyColumn<ComparisonRow>] = &[
     },
     TidyColumn {
         name: "pairs",
-        meaning: "how many pairs both systems answer",
+        meaning: "how many pairs have predictions of both systems",
         value: |row, _| row.pairs.into(),
     },
     TidyColumn {
@@ -98,7 +98,7 @@ const COLUMNS: &[TidyColumn<ComparisonRow>] = &[
     },
     TidyColumn {
         name: "family",
-        meaning: "which comparisons it is corrected with",
+        meaning: "the family of comparisons for the correction",
         value: |row, _| row.family.name().into(),
     },
     TidyColumn {
@@ -118,7 +118,7 @@ const COLUMNS: &[TidyColumn<ComparisonRow>] = &[
     },
     TidyColumn {
         name: "detectable",
-        meaning: "the difference that the test would find with 80 % probability",
+        meaning: "smallest detectable difference (80 % power)",
         value: |row, _| row.detectable.into(),
     },
     TidyColumn {
@@ -143,7 +143,7 @@ const COLUMNS: &[TidyColumn<ComparisonRow>] = &[
     },
     TidyColumn {
         name: "found_at_low_power",
-        meaning: "whether a difference was found that a test of this size seldom finds, so that it is likely to be overestimated",
+        meaning: "whether a significant difference is below the smallest detectable one, so that it is likely to be overestimated",
         value: |row, _| row.found_at_low_power.into(),
     },
 ];

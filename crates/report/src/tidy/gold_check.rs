@@ -21,12 +21,12 @@ const COLUMNS: &[TidyColumn<GoldRow>] = &[
     },
     TidyColumn {
         name: "gold",
-        meaning: "its gold",
+        meaning: "its gold label",
         value: |row, _| row.gold.map(|gold| gold.name()).into(),
     },
     TidyColumn {
         name: "composed",
-        meaning: "what the rule makes of gold of its parts",
+        meaning: "the label composed from the gold labels of its parts",
         value: |row, _| row.composed.map(|composed| composed.name()).into(),
     },
     TidyColumn {
@@ -36,7 +36,7 @@ const COLUMNS: &[TidyColumn<GoldRow>] = &[
     },
     TidyColumn {
         name: "part_gold",
-        meaning: "its gold",
+        meaning: "its gold label",
         value: |row, at| row.parts[at.part].1.map(|gold| gold.name()).into(),
     },
 ];

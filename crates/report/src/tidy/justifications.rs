@@ -22,10 +22,14 @@ const COLUMNS: &[TidyColumn<JustificationRow>] = &[
     },
     TidyColumn {
         name: "judge_b",
-        meaning: "the other one, where two are compared",
+        meaning: "the other judge, if two are compared",
         value: |row, _| row.judges[1].as_str().into(),
     },
-    TidyColumn { name: "measure", meaning: "the figure's key", value: |row, _| row.measure.into() },
+    TidyColumn {
+        name: "measure",
+        meaning: "the measure's key",
+        value: |row, _| row.measure.into(),
+    },
     TidyColumn {
         name: "score",
         meaning: "of counts of scores, the score",
@@ -33,7 +37,7 @@ const COLUMNS: &[TidyColumn<JustificationRow>] = &[
     },
     TidyColumn {
         name: "value",
-        meaning: "the value, unrounded; empty where it is undefined",
+        meaning: "the value, unrounded; empty if it is undefined",
         value: |row, _| defined(&row.value),
     },
     TidyColumn {

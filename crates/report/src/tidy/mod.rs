@@ -41,9 +41,9 @@ pub struct Tidy<R: 'static> {
 pub struct TidyColumn<R> {
     /// Its name, in the header of CSV and as the key of JSON.
     pub name: &'static str,
-    /// What stands in it.
+    /// What is in it.
     pub meaning: &'static str,
-    /// What stands in it in a row.
+    /// What is in it in a row.
     pub value: for<'r> fn(&'r R, At) -> Value<'r>,
 }
 
@@ -56,7 +56,7 @@ pub struct At {
     pub correction: Correction,
 }
 
-/// What stands in a cell of a tidy row.
+/// What is in a cell of a tidy row.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value<'r> {
     /// Words: a name of the data, or phenom's own.
@@ -137,7 +137,7 @@ pub(crate) fn defined<'r, E>(value: &Result<f64, E>) -> Value<'r> {
     value.as_ref().ok().copied().into()
 }
 
-/// Why a value is undefined; nothing where it is defined.
+/// Why a value is undefined; `None` if it is defined.
 pub(crate) fn reason<'r, T, E: ToString>(value: &Result<T, E>) -> Value<'r> {
     value.as_ref().err().map(ToString::to_string).into()
 }

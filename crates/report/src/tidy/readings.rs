@@ -20,7 +20,7 @@ const COLUMNS: &[TidyColumn<ReadingRow>] = &[
     },
     TidyColumn {
         name: "reading",
-        meaning: "the answer to it",
+        meaning: "the verdict",
         value: |row, _| row.reading.name().into(),
     },
     TidyColumn {
@@ -35,12 +35,12 @@ const COLUMNS: &[TidyColumn<ReadingRow>] = &[
     },
     TidyColumn {
         name: "strata",
-        meaning: "in how many strata of gold and number of parts",
+        meaning: "number of strata by gold label and number of parts",
         value: |row, _| row.strata.into(),
     },
     TidyColumn {
         name: "difference",
-        meaning: "the difference that is tested; empty where it is undefined",
+        meaning: "the tested difference; empty if it is undefined",
         value: |row, _| defined(&row.difference),
     },
     TidyColumn {
@@ -91,18 +91,18 @@ const COLUMNS: &[TidyColumn<ReadingRow>] = &[
     },
     TidyColumn {
         name: "significance",
-        meaning: "the level below which p decides",
+        meaning: "the significance level of p",
         value: |row, _| row.significance.into(),
     },
     TidyColumn { name: "method", meaning: "the test", value: |row, _| row.method.into() },
     TidyColumn {
         name: "failed_control",
-        meaning: "the control that keeps the answer back; empty where none does",
+        meaning: "the control comparison that prevents the verdict; empty if none does",
         value: |row, _| row.control.map_or("", FailedControl::name).into(),
     },
     TidyColumn {
         name: "others",
-        meaning: "how many other systems the control looks at",
+        meaning: "number of other systems in the control comparison",
         value: |row, _| row.others.into(),
     },
     TidyColumn {

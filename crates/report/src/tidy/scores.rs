@@ -35,7 +35,7 @@ const COLUMNS: &[TidyColumn<Score>] = &[
     },
     TidyColumn {
         name: "value",
-        meaning: "the value, unrounded; empty where it is undefined",
+        meaning: "the value, unrounded; empty if it is undefined",
         value: |row, _| defined(&row.value),
     },
     TidyColumn {
@@ -60,7 +60,7 @@ const COLUMNS: &[TidyColumn<Score>] = &[
     },
     TidyColumn {
         name: "lower",
-        meaning: "the lower end of the confidence interval; empty where there is none",
+        meaning: "the lower end of the confidence interval; empty if it was not computed",
         value: |row, _| lower(row.interval.map(|interval| interval.interval)),
     },
     TidyColumn {
@@ -75,12 +75,12 @@ const COLUMNS: &[TidyColumn<Score>] = &[
     },
     TidyColumn {
         name: "interval_method",
-        meaning: "how the interval was made",
+        meaning: "how the interval was computed",
         value: |row, _| row.interval.map(|interval| interval.method.key()).into(),
     },
     TidyColumn {
         name: "interval_note",
-        meaning: "why there is no interval, where one was tried",
+        meaning: "why there is no interval, if one was tried",
         value: |row, _| row.no_interval.map(|reason| reason.to_string()).into(),
     },
 ];

@@ -66,8 +66,8 @@ pub fn folders(asked: &AskedOfFolders, old: &Path, new: &Path) -> Result<OfFolde
     settings.statistics.common_pairs = asked.common_pairs;
     if let Some(reason) = uneven(&dataset, &runs, &settings.statistics) {
         let (what, _) = reason.split_once(". ").unwrap_or((&reason, ""));
-        let message = format!("the systems cannot be compared: {what}");
-        let help = "--common-pairs compares them on the pairs that both answer".to_owned();
+        let message = format!("cannot compare the systems: {what}");
+        let help = "--common-pairs compares them on the pairs that both predict".to_owned();
         return Err(Failure::input(message, Some(help)));
     }
     if dataset.clusters().len() < 2 {
@@ -92,10 +92,17 @@ fn system(file: &AnswerFile, asked: &AskedOfFolders) -> Result<usize, Failure> {
         (0..names.len()).filter(|at| !file.systems[*at].reads_gold).collect();
     match answering.as_slice() {
         [one] => Ok(*one),
-        [] => Err(Failure::input(format!("{} has no system that reads no gold", file.shown), None)),
+        [] => Err(Failure::input(
+            format!(
+                "every system in {} uses gold labels (oracles), and these are excluded from \
+            tests",
+                file.shown
+            ),
+            None,
+        )),
         _ => {
-            let message = format!("{} holds several systems", file.shown);
-            let help = format!("--system NAME says which: {}", listed(&names));
+            let message = format!("{} contains several systems", file.shown);
+            let help = format!("choose one with --system NAME: {}", listed(&names));
             Err(Failure::input(message, Some(help)))
         }
     }
@@ -129,11 +136,12 @@ fn differing_pairs(
         return Ok(Vec::new());
     }
     let message =
-        format!("the folders hold different pairs: {}", phenom_dataset::listed(&said, "and"));
+        format!("the folders contain different pairs: {}", phenom_dataset::listed(&said, "and"));
     if common {
-        return Ok(vec![format!("{message}. They are left out.")]);
+        return Ok(vec![format!("{message}. phenom leaves them out.")]);
     }
-    let help = "--common-pairs compares the systems on the pairs that both folders hold".to_owned();
+    let help =
+        "--common-pairs compares the systems on the pairs that both folders contain".to_owned();
     Err(Failure::input(message, Some(help)))
 }
 
@@ -147,10 +155,10 @@ fn dataset(old: &AnswerFile, new: &AnswerFile) -> Result<Dataset, Failure> {
         let Some(there) = new.rows.get(&pair.id).map(|row| &new.pairs[*row]) else { continue };
         if let Some(what) = pair.differs_in(there) {
             let message = format!(
-                "pair `{}` has another {what} in {}:{} than in {}:{}",
+                "pair `{}` has a different {what} in {}:{} and in {}:{}",
                 pair.id, new.shown, there.line, old.shown, pair.line
             );
-            let help = "both folders must be made of the same data".to_owned();
+            let help = "both folders must come from the same data".to_owned();
             return Err(Failure::input(message, Some(help)));
         }
         let is_part = pair.id != pair.original;
@@ -235,9 +243,9 @@ fn task(
         None => Ok(Task::TwoWay),
         Some((file, id)) => {
             let message = format!(
-                "{file}: `right` of pair `{id}` is not what its gold and answer make of it"
+                "{file}: `right` of pair `{id}` does not follow from its gold label and its prediction"
             );
-            let help = "was it changed by hand? `phenom run` writes it anew".to_owned();
+            let help = "undo changes by hand, or run `phenom run` to write it again".to_owned();
             Err(Failure::input(message, Some(help)))
         }
     }

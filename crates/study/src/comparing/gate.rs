@@ -2,7 +2,7 @@
 
 use phenom_dataset::nearest;
 use phenom_metrics::statistics::Question;
-use phenom_metrics::{Evaluation, GateRow, SliceKind};
+use phenom_metrics::{Evaluation, GateRow, Slice, SliceKind};
 use phenom_report::Names;
 
 use crate::config::listed;
@@ -33,7 +33,7 @@ pub fn gate(
 ) -> Result<Vec<GateRow>, Failure> {
     let rows = phenom_metrics::gate(evaluation, &slices(held_to, evaluation, names)?, margin);
     if rows.is_empty() {
-        let message = "there is nothing to hold the new system to: no pair has a gold judgment";
+        let message = "there is nothing to check the new system on: no pair has a gold label";
         return Err(Failure::input(message, None));
     }
     Ok(rows)
@@ -71,7 +71,9 @@ fn slices(held_to: &HeldTo, evaluation: &Evaluation, names: &Names) -> Result<Ve
     };
     let mut slices = Vec::new();
     for name in phenomena {
-        let slice = slice(name, evaluation, names)?;
+        let kinds = [SliceKind::Phenomenon, SliceKind::Category];
+        let held = |slice: &Slice| kinds.contains(&slice.kind);
+        let slice = slice(name, evaluation, names, held)?;
         if !slices.contains(&slice) {
             slices.push(slice);
         }
@@ -79,26 +81,47 @@ fn slices(held_to: &HeldTo, evaluation: &Evaluation, names: &Names) -> Result<Ve
     Ok(slices)
 }
 
-/// The phenomenon or category of a name: its whole path, or what follows the category where that is one phenomenon's
-/// alone.
-fn slice(name: &str, evaluation: &Evaluation, names: &Names) -> Result<usize, Failure> {
-    let kinds = [SliceKind::Phenomenon, SliceKind::Category];
-    let known: Vec<(usize, &str)> = kinds
-        .iter()
-        .flat_map(|kind| evaluation.slices_of(kind))
-        .map(|slice| (slice, evaluation.slices[slice].name.as_str()))
+/// The slice of a name, of any kind: a phenomenon, a category, a task, a value of an attribute.
+///
+/// # Errors
+/// No slice is called so, or several are.
+pub fn any_slice(name: &str, evaluation: &Evaluation, names: &Names) -> Result<usize, Failure> {
+    slice(name, evaluation, names, |slice| slice.kind != SliceKind::All)
+}
+
+/// The slice of a name among those that are `wanted`: its whole path, or what follows the category if that is one
+/// phenomenon's alone; in another case only if no slice has it in this one.
+fn slice(
+    name: &str,
+    evaluation: &Evaluation,
+    names: &Names,
+    wanted: impl Fn(&Slice) -> bool,
+) -> Result<usize, Failure> {
+    let slices = evaluation.slices.iter().enumerate();
+    let known: Vec<(usize, &str)> = slices
+        .filter(|(_, slice)| wanted(slice))
+        .map(|(number, slice)| (number, slice.name.as_str()))
         .collect();
     let is_named = |path: &str| path == name || names.phenomenon(path) == name;
     if let Some((slice, _)) = known.iter().find(|(_, path)| is_named(path)) {
         return Ok(*slice);
     }
     let own = |path: &str| path.split_once(':').is_some_and(|(_, own)| own == name);
-    let alike: Vec<&(usize, &str)> =
+    let mut alike: Vec<&(usize, &str)> =
         known.iter().filter(|(_, path)| own(path) || own(&names.phenomenon(path))).collect();
+    if alike.is_empty() {
+        let lower = name.to_lowercase();
+        let is_spelt = |path: &str| {
+            let path = path.to_lowercase();
+            path == lower || path.split_once(':').is_some_and(|(_, own)| own == lower)
+        };
+        let shown = |path: &str| names.phenomenon(path);
+        alike = known.iter().filter(|(_, path)| is_spelt(path) || is_spelt(&shown(path))).collect();
+    }
     match alike.as_slice() {
         [(slice, _)] => Ok(*slice),
         [] if known.is_empty() => {
-            let help = "--no-phenomena holds it to all pairs alone".to_owned();
+            let help = "without --on or --phenomenon, all pairs are compared together".to_owned();
             Err(Failure::input("no pair is tagged with a phenomenon", Some(help)))
         }
         [] => {
@@ -113,8 +136,8 @@ fn slice(name: &str, evaluation: &Evaluation, names: &Names) -> Result<usize, Fa
         }
         several => {
             let paths: Vec<&str> = several.iter().map(|(_, path)| *path).collect();
-            let message = format!("`{name}` is the name of several phenomena");
-            Err(Failure::input(message, Some(format!("say which: {}", listed(&paths)))))
+            let message = format!("several phenomena have the name `{name}`");
+            Err(Failure::input(message, Some(format!("choose one: {}", listed(&paths)))))
         }
     }
 }

@@ -6,5 +6,6 @@ mod gate;
 mod sides;
 
 pub use folders::{AskedOfFolders, OfFolders, folders};
-pub use gate::{HeldTo, decide_question, gate};
+pub use gate::{HeldTo, any_slice, decide_question, gate};
+pub(crate) use sides::of_kept;
 pub use sides::{Chosen, ReadPairs, Sides, chosen};

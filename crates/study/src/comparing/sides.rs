@@ -1,9 +1,7 @@
 //! What is compared: the systems of a config, read and counted.
 
 use phenom_dataset::{Dataset, KeepTexts, Run};
-use phenom_metrics::{
-    Compared, ComparisonRow, Evaluation, Family, GivenClusters, Origin, changed_pairs,
-};
+use phenom_metrics::{Compared, ComparisonRow, Evaluation, GivenClusters, Origin, changed_pairs};
 use phenom_report::{File, ShownChange, SystemSignature, shown_changes};
 
 use crate::config::{Config, CountTables, Order, Source, instead_of};
@@ -24,16 +22,9 @@ pub fn chosen(
     host: &dyn Host,
 ) -> Result<(Chosen, Sides), Failure> {
     let [first, second] = names else { return Ok((Chosen(None), Sides::of(config, host)?)) };
-    if first == second {
-        let message = format!("`{first}` cannot be compared with itself");
-        return Err(Failure::input(message, None));
-    }
     if let Source::Data { systems, .. } = &mut config.source {
         let known: Vec<&str> = systems.iter().map(|system| system.name.as_str()).collect();
-        if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
-            let message = format!("there is no system `{name}`");
-            return Err(Failure::input(message, Some(instead_of(name, &known))));
-        }
+        refuse_unknown([first, second], &known)?;
         if alone {
             systems.retain(|system| names.contains(&system.name));
         }
@@ -56,6 +47,20 @@ pub fn chosen(
     Ok((Chosen(Some([first.clone(), second.clone()])), sides))
 }
 
+fn refuse_unknown([first, second]: [&str; 2], known: &[&str]) -> Result<(), Failure> {
+    if first == second {
+        let message = format!("`{first}` cannot be compared with itself");
+        return Err(Failure::input(message, None));
+    }
+    match [first, second].into_iter().find(|name| !known.contains(name)) {
+        Some(name) => {
+            let message = format!("there is no system `{name}`");
+            Err(Failure::input(message, Some(instead_of(name, known))))
+        }
+        None => Ok(()),
+    }
+}
+
 impl Chosen {
     /// Whether all systems are asked about.
     pub fn is_all(&self) -> bool {
@@ -66,7 +71,7 @@ impl Chosen {
     pub fn rows(&self, mut rows: Vec<ComparisonRow>) -> Vec<ComparisonRow> {
         if let Some(names) = &self.0 {
             rows.retain(|row| {
-                let constant = row.family == Family::Constants;
+                let constant = row.is_with_constant();
                 names.contains(&row.system_a) && (constant || names.contains(&row.system_b))
             });
         }
@@ -108,6 +113,51 @@ pub(super) fn changes(
     shown_changes(dataset, &changed_pairs(dataset, [old, new], others, evaluation.task))
 }
 
+/// Two systems, the new one first, and the others unless they are compared `alone`; counted to be compared.
+pub(crate) fn of_kept(
+    config: &Config,
+    (dataset, runs): (&Dataset, &[(Run, Origin)]),
+    names: [&str; 2],
+    alone: bool,
+) -> Result<(Evaluation, Vec<ShownChange>), Failure> {
+    let mut known: Vec<&str> = runs.iter().map(|(run, _)| run.system()).collect();
+    known.dedup();
+    refuse_unknown(names, &known)?;
+    let place = |run: &Run| names.iter().position(|name| *name == run.system());
+    let mut runs = runs.to_vec();
+    runs.retain(|(run, _)| !alone || place(run).is_some());
+    // Stable: runs of one system stay together.
+    runs.sort_by_key(|(run, _)| place(run).unwrap_or(names.len()));
+    let mut settings = config.settings();
+    settings.statistics.intervals = false;
+    let mut systems: Vec<(&str, Origin)> =
+        runs.iter().map(|(run, origin)| (run.system(), *origin)).collect();
+    systems.dedup();
+    let oracle = systems.iter().take(2).position(|(_, origin)| *origin == Origin::ReadsGold);
+    // A reference is compared with nothing unasked.
+    settings.statistics.compare = oracle.map_or(Compared::All, Compared::Against);
+    refuse_uneven(uneven(dataset, &runs, &settings.statistics))?;
+    refuse_few(dataset.clusters().len() as u64, &clusters_in_words(dataset))?;
+    let evaluation = Evaluation::new(dataset, &runs, &settings);
+    refuse_three_way(config, &evaluation)?;
+    let changes = changes(dataset, &runs, &evaluation);
+    Ok((evaluation, changes))
+}
+
+fn clusters_in_words(dataset: &Dataset) -> String {
+    match GivenClusters::of(dataset) {
+        Some(given) => format!("clusters by {}", given.by_in_words()),
+        None => "original pairs".to_owned(),
+    }
+}
+
+fn refuse_uneven(reason: Option<String>) -> Result<(), Failure> {
+    let Some(reason) = reason else { return Ok(()) };
+    let (what, help) = reason.split_once(". ").unwrap_or((&reason, ""));
+    let message = format!("cannot compare the systems: {what}");
+    Err(Failure::input(message, Some(help.to_owned())))
+}
+
 impl Sides {
     /// Reads what a config compares; an error where its systems cannot be compared.
     fn of(config: &Config, host: &dyn Host) -> Result<Self, Failure> {
@@ -120,9 +170,9 @@ impl Sides {
             Source::Counts(source) => {
                 let tables = Tables::read(source, host)?;
                 if !tables.have_clusters() {
-                    let message = "counts alone do not say which answers go together";
+                    let message = "counts alone do not show which predictions belong together";
                     let help =
-                        "name the cluster table too, `clusters: clusters.parquet`".to_owned();
+                        "name the cluster table as well, `clusters: clusters.parquet`".to_owned();
                     return Err(Failure::input(message, Some(help)));
                 }
                 refuse_one(tables.systems(), None)?;
@@ -132,11 +182,7 @@ impl Sides {
                 refuse_one(systems.len(), Some("add a second one to `systems`"))?;
                 let load::Data { dataset, files, systems } =
                     load::data(pairs, systems, KeepTexts::No, load::Reading::answers(host))?;
-                let of_what = match GivenClusters::of(&dataset) {
-                    Some(given) => format!("clusters by {}", given.by_in_words()),
-                    None => "original pairs".to_owned(),
-                };
-                refuse_few(dataset.clusters().len() as u64, &of_what)?;
+                refuse_few(dataset.clusters().len() as u64, &clusters_in_words(&dataset))?;
                 let load::Systems { runs, signatures } = systems;
                 Ok(Self::Pairs(Box::new(ReadPairs { dataset, runs, files, signatures })))
             }
@@ -165,11 +211,7 @@ impl Sides {
             Self::Pairs(read) => uneven(&read.dataset, &read.runs, &settings.statistics),
             Self::Tables(tables, source) => tables.uneven(source.missing, &settings),
         };
-        if let Some(reason) = uneven {
-            let (what, help) = reason.split_once(". ").unwrap_or((&reason, ""));
-            let message = format!("the systems cannot be compared: {what}");
-            return Err(Failure::input(message, Some(help.to_owned())));
-        }
+        refuse_uneven(uneven)?;
         let evaluation = match self {
             Self::Pairs(read) => Evaluation::new(&read.dataset, &read.runs, &settings),
             Self::Tables(tables, source) => {
@@ -202,7 +244,7 @@ fn refuse_one(systems: usize, help: Option<&str>) -> Result<(), Failure> {
     if systems >= 2 {
         return Ok(());
     }
-    let message = "there is only one system, and nothing to compare it with";
+    let message = "there is only one system, and no other to compare it with";
     Err(Failure::input(message, help.map(str::to_owned)))
 }
 
@@ -214,7 +256,7 @@ fn refuse_few(clusters: u64, of_what: &str) -> Result<(), Failure> {
         "there are fewer than two {of_what} ({clusters}), so nothing can be resampled or tested"
     );
     let help =
-        "add original pairs that do not depend on these, on other texts or of other documents"
+        "add original pairs that do not depend on these, with other texts or from other documents"
             .to_owned();
     Err(Failure::input(message, Some(help)))
 }

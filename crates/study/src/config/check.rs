@@ -88,8 +88,7 @@ fn describe(
             problems.push(Found { problem, meant: None, missing: Some(in_mapping(key)) });
         }
         ValidationErrorKind::Type { kind } => {
-            let message =
-                format!("{} is needed here, not {}", wanted(kind), found(error.instance()));
+            let message = format!("expected {}, found {}", wanted(kind), found(error.instance()));
             let quote = matches!(**error.instance(), Value::Number(_) | Value::Bool(_))
                 && wanted(kind).starts_with("a text");
             let place = document.place(&path);
@@ -111,10 +110,10 @@ fn describe(
         ValidationErrorKind::MinItems { limit } | ValidationErrorKind::MaxItems { limit }
             if *limit > 1 =>
         {
-            push(document.place(&path), format!("{limit} entries are needed here"), None);
+            push(document.place(&path), format!("expected {limit} entries"), None);
         }
         ValidationErrorKind::MinItems { .. } | ValidationErrorKind::MinProperties { .. } => {
-            push(document.place(&path), "at least one entry is needed here".to_owned(), None);
+            push(document.place(&path), "expected at least one entry".to_owned(), None);
         }
         ValidationErrorKind::Minimum { .. } | ValidationErrorKind::Maximum { .. } => {
             let (message, help) = out_of_range(error, schema, &path);
@@ -147,7 +146,7 @@ fn unknown_value(found: &str, options: &[&str], path: &[Segment]) -> (String, St
     };
     let list = listed(options);
     let help = match nearest(found, options.iter().copied()) {
-        Some(name) => format!("did you mean `{name}`? Known here: {list}{all}"),
+        Some(name) => format!("did you mean `{name}`? Possible values: {list}{all}"),
         None => format!("known here: {list}{all}"),
     };
     let message = format!("unknown {noun} `{found}`{place}");
@@ -168,8 +167,8 @@ fn unknown_keys(
         let meant = nearest(key, known.iter().map(String::as_str));
         let help = match &meant {
             _ if slips::of_value(key).is_some() => slips::of_value(key).unwrap_or_default(),
-            Some(name) => format!("did you mean `{name}`? The keys here are {list}"),
-            None => format!("the keys here are {list}"),
+            Some(name) => format!("did you mean `{name}`? Possible keys: {list}"),
+            None => format!("possible keys: {list}"),
         };
         let place = document.key_place(&path, key);
         let message = format!("unknown key `{key}`");
@@ -192,7 +191,7 @@ fn none_of(
     let mut kinds: Vec<String> = kinds.filter(|kind| kind != "nothing").collect();
     kinds.dedup();
     let kinds = kinds.join(" or ");
-    let message = format!("{kinds} is needed here, not {}", found(error.instance()));
+    let message = format!("expected {kinds}, found {}", found(error.instance()));
     let help = error.instance().as_str().and_then(|text| slip(text, &kinds));
     (message, help)
 }
@@ -282,7 +281,7 @@ fn out_of_range(
     let key = key(path).unwrap_or("the number");
     let message = match (limit("minimum"), limit("maximum")) {
         (Some(least), Some(most)) => format!(
-            "`{key}` is {number}, and must lie between {} and {}",
+            "`{key}` is {number}, and must be between {} and {}",
             grouped(least),
             grouped(most)
         ),

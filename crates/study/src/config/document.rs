@@ -214,12 +214,12 @@ fn parse_problem(error: &serde_yaml::Error, text: &str) -> ConfigProblem {
     let place = error.location().map_or(0..0, |location| span(&location, text));
     let (message, help) = match error {
         Error::MultipleDocuments { .. } => (
-            "a second YAML document begins here, and a config is one".to_owned(),
+            "a second YAML document begins here, and a config is a single document".to_owned(),
             Some("remove what follows the line `---`".to_owned()),
         ),
         Error::DuplicateMappingKey { key, .. } => {
             let key = key.as_deref().unwrap_or_default();
-            (format!("the key `{key}` stands twice in the same mapping"), None)
+            (format!("the key `{key}` appears twice in the same mapping"), None)
         }
         Error::AliasReplayLimitExceeded { .. }
         | Error::AliasExpansionLimitExceeded { .. }
@@ -228,7 +228,8 @@ fn parse_problem(error: &serde_yaml::Error, text: &str) -> ConfigProblem {
             if !text.contains('*') =>
         {
             (
-                "the config is larger or deeper than any config needs; it is not read".to_owned(),
+                "phenom does not read this config, because it is too large or too deeply nested"
+                    .to_owned(),
                 None,
             )
         }
@@ -236,7 +237,7 @@ fn parse_problem(error: &serde_yaml::Error, text: &str) -> ConfigProblem {
         | Error::AliasExpansionLimitExceeded { .. }
         | Error::AliasReplayStackDepthExceeded { .. }
         | Error::Budget { .. } => (
-            "the aliases of this YAML unfold to more than a config can need; it is not read"
+            "phenom does not read this config, because its YAML aliases expand to too much text"
                 .to_owned(),
             Some("write the values out".to_owned()),
         ),

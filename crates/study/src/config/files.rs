@@ -1,10 +1,16 @@
 //! The files that a config names: one, all of a folder, or all that fit a pattern.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use phenom_dataset::Frame;
 use phenom_files::{project_of, tidy};
 
 use crate::failure::Failure;
+
+/// Tables in memory, by the names that a config has for the files in their place.
+pub type Frames = BTreeMap<String, Arc<Frame>>;
 
 /// A data file.
 #[derive(Debug, Clone)]
@@ -13,6 +19,8 @@ pub struct DataFile {
     pub(crate) named: String,
     /// Where it is.
     pub path: PathBuf,
+    /// The table in memory that is read instead.
+    pub(crate) frame: Option<Arc<Frame>>,
 }
 
 impl DataFile {
@@ -29,6 +37,8 @@ pub struct Names<'a> {
     /// The real folder of a config and the project that it belongs to, out of which its relative names do not lead;
     /// nothing for names on the command line.
     config: Option<(PathBuf, PathBuf)>,
+    /// The names that are those of tables in memory.
+    frames: Frames,
 }
 
 /// What is wrong, and how to mend it.
@@ -36,18 +46,18 @@ type Missing = (String, Option<String>);
 
 impl<'a> Names<'a> {
     /// Those of a config in a folder.
-    pub(super) fn of_config(folder: &'a Path) -> Self {
+    pub(super) fn of_config(folder: &'a Path, frames: Frames) -> Self {
         let named = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let config = named.canonicalize().ok().map(|real| {
             let project = project_of(&real);
             (real, project)
         });
-        Self { folder, config }
+        Self { folder, config, frames }
     }
 
     /// Those on the command line.
     pub fn of_user() -> Self {
-        Self { folder: Path::new(""), config: None }
+        Self { folder: Path::new(""), config: None, frames: Frames::new() }
     }
 
     /// Fails if a relative name in a config leads out of its project by a symbolic link: whoever reads the config would
@@ -60,13 +70,12 @@ impl<'a> Names<'a> {
             return Ok(());
         }
         let message = format!(
-            "{} leads out of {} by a symbolic link, to {}",
+            "{} leads out of {} through a symbolic link, to {}",
             tidy(path).display(),
             project.display(),
             real.display()
         );
-        let help =
-            format!("if that is what you want to read, name it itself: `{}`", real.display());
+        let help = format!("to read it, name it directly: `{}`", real.display());
         Err((message, Some(help)))
     }
 
@@ -79,6 +88,10 @@ impl<'a> Names<'a> {
 
     /// The files behind a name, in the order of their names.
     pub(super) fn find(&self, named: &str) -> Result<Vec<DataFile>, Missing> {
+        if let Some(frame) = self.frames.get(named) {
+            let frame = Some(Arc::clone(frame));
+            return Ok(vec![DataFile { named: named.to_owned(), path: named.into(), frame }]);
+        }
         // Opened as it is named: `link/..` is what the system takes it for. Tidied for messages only.
         let path = self.folder.join(named);
         if named.contains(['*', '?', '[']) && !path.exists() {
@@ -93,10 +106,10 @@ impl<'a> Names<'a> {
                 self.refuse_link_outside(named, &path)?;
                 return match metadata.is_dir() {
                     true => self.inside(all_in(&path, named)?),
-                    false => Ok(vec![DataFile { named: named.to_owned(), path }]),
+                    false => Ok(vec![DataFile { named: named.to_owned(), path, frame: None }]),
                 };
             }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => "is not there",
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => "does not exist",
             Err(_) => "cannot be read",
         };
         let help = if named.contains(char::is_control) {
@@ -114,11 +127,12 @@ impl<'a> Names<'a> {
 
     /// The files of steps in a folder of annotators, `NAME.jsonl`: drafts, and ends of lines that were set aside, are none.
     pub fn of_annotators(&self, named: &str) -> Result<Vec<DataFile>, (String, String)> {
-        let help = "`phenom annotate DATASET` begins such a folder, DATASET.annotations".to_owned();
+        let help =
+            "`phenom annotate DATASET` creates such a folder, DATASET.annotations".to_owned();
         let path = self.folder.join(named);
         if !path.is_dir() {
             let message =
-                format!("{} is no folder with the steps of annotators", tidy(&path).display());
+                format!("{} is not a folder with the actions of annotators", tidy(&path).display());
             return Err((message, help));
         }
         let found = all_in(&path, named.trim_end_matches('/'));
@@ -129,7 +143,10 @@ impl<'a> Names<'a> {
         files.retain(|file| file.path.extension().is_some_and(|ending| ending == "jsonl"));
         if files.is_empty() {
             let path = tidy(&path);
-            return Err((format!("no file of steps, NAME.jsonl, is in {}", path.display()), help));
+            return Err((
+                format!("{} contains no file of actions, NAME.jsonl", path.display()),
+                help,
+            ));
         }
         Ok(files)
     }
@@ -138,28 +155,29 @@ impl<'a> Names<'a> {
 fn matching(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
     let pattern = folder.join(named);
     let found = glob::glob(&pattern.to_string_lossy())
-        .map_err(|error| (format!("`{named}` is no pattern: {error}"), None))?;
+        .map_err(|error| (format!("`{named}` is not a valid pattern: {error}"), None))?;
     let files: Vec<DataFile> = found
         .filter_map(Result::ok)
         .filter(|path| path.is_file())
-        .map(|path| DataFile { named: beside(named, &path), path })
+        .map(|path| DataFile { named: beside(named, &path), path, frame: None })
         .collect();
     if files.is_empty() {
-        return Err((format!("no file fits `{named}`"), None));
+        return Err((format!("no file matches `{named}`"), None));
     }
     Ok(files)
 }
 
 fn all_in(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
     let failed =
-        |error: std::io::Error| (format!("{} cannot be read: {error}", folder.display()), None);
+        |error: std::io::Error| (format!("cannot read {}: {error}", folder.display()), None);
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         let hidden =
             path.file_name().is_none_or(|name| name.to_string_lossy().starts_with(['.', '_']));
         if path.is_file() && !hidden {
-            files.push(DataFile { named: beside(&format!("{named}/x"), &path), path });
+            let named = beside(&format!("{named}/x"), &path);
+            files.push(DataFile { named, path, frame: None });
         }
     }
     files.sort_by(|a, b| a.path.cmp(&b.path));

@@ -20,8 +20,8 @@ pub(super) struct TableFormatName(TableFormat);
 
 /// The formats of pairs besides presets and logs, each with a line on it.
 pub const PAIR_FORMATS: [(&str, &str); 10] = [
-    ("phenom-jsonl", "one original pair a line, its monothematic pairs in it (.jsonl)"),
-    ("rte-xml", "the XML of the RTE challenges (.xml); labels must be named"),
+    ("phenom-jsonl", "one original pair a line, with its monothematic pairs (.jsonl)"),
+    ("rte-xml", "the XML of the RTE challenges (.xml); needs `labels`"),
     ("csv", "comma-separated values (.csv)"),
     ("tsv", "tab-separated values (.tsv)"),
     ("ndjson", "one JSON object a line (.ndjson)"),

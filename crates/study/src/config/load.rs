@@ -5,6 +5,7 @@ use std::path::Path;
 use phenom_dataset::Missing;
 
 use super::document::Document;
+use super::files::Frames;
 use super::pairs::Pairs;
 use super::raw::{Choice, RawSystem};
 use super::settings::{Config, SystemsNeeded};
@@ -20,17 +21,32 @@ impl Config {
 
     /// The same, for commands that may do without systems.
     pub fn load_with(path: &Path, needed: SystemsNeeded) -> Result<Self, Failure> {
-        Self::of(Document::read(path)?, path, needed)
+        Self::of(Document::read(path)?, path, needed, Frames::new())
     }
 
     /// The same of the text of a config that is to stand at a path.
     pub fn of_text(text: String, path: &Path, needed: SystemsNeeded) -> Result<Self, Failure> {
-        Self::of(Document::parse(path.display().to_string(), text)?, path, needed)
+        Self::of(Document::parse(path.display().to_string(), text)?, path, needed, Frames::new())
     }
 
-    fn of(document: Document, path: &Path, needed: SystemsNeeded) -> Result<Self, Failure> {
+    /// The same where some names are those of tables in memory, which are read instead of files.
+    pub fn of_frames(
+        text: String,
+        path: &Path,
+        (needed, frames): (SystemsNeeded, Frames),
+    ) -> Result<Self, Failure> {
+        let document = Document::parse(path.display().to_string(), text)?;
+        Self::of(document, path, needed, frames)
+    }
+
+    fn of(
+        document: Document,
+        path: &Path,
+        needed: SystemsNeeded,
+        frames: Frames,
+    ) -> Result<Self, Failure> {
         let raw = check::raw_config(&document).map_err(|problems| document.failure(problems))?;
-        resolve::resolve(raw, path, document, needed)
+        resolve::resolve(raw, path, document, (needed, frames))
     }
 }
 

@@ -48,7 +48,7 @@ mod system;
 
 pub use document::Document;
 pub use excluded::Excluded;
-pub use files::{DataFile, Names};
+pub use files::{DataFile, Frames, Names};
 pub use formats::{PAIR_FORMATS, pair_format_names, prediction_format_names};
 pub use listed::{instead_of, listed};
 #[cfg(test)]

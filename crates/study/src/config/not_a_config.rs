@@ -25,16 +25,16 @@ pub(super) fn refuse(path: &Path, head: &[u8]) -> Result<(), Failure> {
         Some(Other::Data(what)) => (
             what,
             format!(
-                "`phenom check {file}` says what is in it, and `phenom score {file} RUN...` scores runs \
-                 against it, both with `--labels SCHEME`; in a config (`phenom init` writes one) it \
-                 stands as `dataset: {{path: {file}}}`"
+                "to read its contents, run `phenom check {file} --labels SCHEME`; to score runs against it, `phenom \
+                 score {file} RUN... --labels SCHEME`; in a config (`phenom init` writes one) use `dataset: {{path: \
+                 {file}}}`"
             ),
         ),
         Some(Other::Binary(what)) => {
             (what, "a config is YAML text; `phenom init` writes one to start from".to_owned())
         }
     };
-    Err(Failure::input(format!("{file} is {what}, and a config is needed here"), Some(help)))
+    Err(Failure::input(format!("{file} is {what}, not a config"), Some(help)))
 }
 
 /// The failure of a folder in the place of a config.
@@ -52,14 +52,14 @@ pub(super) fn folder(path: &Path) -> Failure {
         [one] => format!("did you mean `{one}`?"),
         several => format!("name a file in it: {}", super::listed(several)),
     };
-    let message = format!("{} is a folder, and a config is needed here", path.display());
+    let message = format!("{} is a folder, not a config", path.display());
     Failure::input(message, Some(help))
 }
 
 fn other(ending: &str, head: &[u8]) -> Option<Other> {
     let binary = [
         (&b"PAR1"[..], "a Parquet file"),
-        (b"PK\x03\x04", "a zip archive, as spreadsheets (.xlsx) are"),
+        (b"PK\x03\x04", "a zip archive, such as a spreadsheet (.xlsx)"),
         (b"\x1f\x8b", "a gzip archive"),
         (b"%PDF", "a PDF document"),
     ];

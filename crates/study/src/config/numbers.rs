@@ -22,7 +22,7 @@ impl<'de, const LEAST: u64, const MOST: u64> Deserialize<'de> for Whole<LEAST, M
             .and_then(|number| u64::try_from(number).ok())
             .filter(|number| (LEAST..=MOST).contains(number));
         number.map(Self).ok_or_else(|| {
-            D::Error::custom(format!("a whole number from {LEAST} to {MOST} is needed"))
+            D::Error::custom(format!("expected a whole number from {LEAST} to {MOST}"))
         })
     }
 }
@@ -101,7 +101,7 @@ impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Decimal<LEAST,
         if (least..=most).contains(&number) {
             Ok(Self(number))
         } else {
-            Err(D::Error::custom(format!("a number from {least} to {most} is needed")))
+            Err(D::Error::custom(format!("expected a number from {least} to {most}")))
         }
     }
 }

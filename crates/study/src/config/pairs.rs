@@ -44,7 +44,7 @@ pub struct Pairs {
 impl Pairs {
     /// What the labels of all files mean, and phenom's own words besides; nothing where they mean different
     /// things.
-    pub(super) fn labels(&self) -> Option<LabelScheme> {
+    pub(crate) fn labels(&self) -> Option<LabelScheme> {
         let (first, rest) = self.files.split_first()?;
         let labels = &first.source.labels;
         rest.iter().all(|other| other.source.labels == *labels).then(|| labels.or_judgments())

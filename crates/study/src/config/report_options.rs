@@ -20,7 +20,7 @@ pub struct ReportOptions {
     /// Whether the tidy rows are written as JSON beside CSV.
     pub(crate) tidy_json: bool,
     pub(crate) numbers: Numbers,
-    /// Names to be shown.
+    /// Names to display.
     pub names: Names,
     /// In which order systems and phenomena stand.
     pub order: Order,
@@ -69,6 +69,11 @@ impl ReportOptions {
     /// Whether the report is written in a format.
     pub fn writes(&self, format: Format) -> bool {
         self.formats.contains(&format)
+    }
+
+    /// Writes these formats, and no others.
+    pub fn write_only(&mut self, formats: impl IntoIterator<Item = Format>) {
+        self.formats = formats.into_iter().collect();
     }
 }
 

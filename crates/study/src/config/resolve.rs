@@ -10,7 +10,7 @@ use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::measures::{Better, Measure, measure};
 
 use super::document::{Document, Segment};
-use super::files::{DataFile, Names};
+use super::files::{DataFile, Frames, Names};
 use super::numbers::Whole;
 use super::raw::{
     Choice, Evaluated, MeasureKey, OneOrMany, RawComposition, RawConfig, RawLabels, RawPairs,
@@ -27,10 +27,10 @@ pub(super) fn resolve(
     raw: RawConfig,
     path: &Path,
     document: Document,
-    needed: SystemsNeeded,
+    (needed, frames): (SystemsNeeded, Frames),
 ) -> Result<Config, Failure> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut resolver = Resolver::new(Names::of_config(folder), folder, &document);
+    let mut resolver = Resolver::new(Names::of_config(folder, frames), folder, &document);
     resolver.of_outcomes = matches!(raw.task, Some(Choice(Task::Outcome)));
     if resolver.of_outcomes {
         resolver.refuse_labels(&raw);
@@ -103,6 +103,7 @@ pub(super) fn resolve(
     Ok(Config {
         title,
         notes: raw.notes,
+        caution: raw.caution,
         source,
         justifications,
         task: raw.task.map(|Choice(task)| task),
@@ -143,13 +144,12 @@ impl Resolver<'_> {
         let alone = pairs.of_annotations;
         if systems.is_none() && needed.has_to_be(alone || unjudged) {
             let help = (alone || unjudged).then_some(
-                "annotations alone say how far people agree: `phenom agree CONFIG` needs no systems",
+                "annotations alone show how far people agree: `phenom agree CONFIG` needs no systems",
             );
             self.problem(&[], "the key `systems` is missing", help);
         }
         if systems.is_some() && alone {
-            let message =
-                "annotations alone have no gold and no pairs for `systems`: name the pairs, `path`";
+            let message = "annotations alone contain no pairs and no gold labels for `systems`: name the pairs, `path`";
             self.out_of_place(&[], "systems", message);
         }
         self.labels_of_pairs = pairs.labels();
@@ -175,8 +175,8 @@ impl Resolver<'_> {
                     "`composition` needs the cluster tables, `clusters: clusters.parquet`";
                 self.out_of_place(&[], "composition", message);
             } else if matches!(rule, RawComposition::Table(_)) {
-                let message = "a table of composition needs the order of the parts, which cluster tables do not \
-                               keep: name `dataset` and `systems`";
+                let message = "a composition table needs the order of the parts, which cluster tables do not keep: name \
+                               `dataset` and `systems`";
                 self.out_of_place(&[], "composition", message);
             }
         }
@@ -191,7 +191,7 @@ impl Resolver<'_> {
                 [CORRELATION_INDEX.key, DEVIATION_INDEX_SIGNED.key].contains(&rank_by.key);
             let help = of_ideal
                 .then_some("`ideal_distance` and `deviation_index` are lower for better systems");
-            let message = format!("`{}` does not say which system is better", rank_by.key);
+            let message = format!("`{}` does not show which system is better", rank_by.key);
             self.problem(&["rank-by".into()], message, help);
         }
         rank_by
@@ -204,8 +204,8 @@ impl Resolver<'_> {
                 0 => String::new(),
                 count => format!(" (and {count} more)"),
             };
-            let message = format!("this is still to be decided{more}: {first}");
-            let help = "decide it in this config, then take its line out of `open`";
+            let message = format!("this config contains an open decision{more}: {first}");
+            let help = "decide it in this config, then remove its line from `open`";
             self.problems.clear();
             self.problem(&["open".into()], message, Some(help));
         }

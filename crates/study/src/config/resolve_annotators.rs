@@ -45,8 +45,9 @@ impl Resolver<'_> {
         let own_labels = labels(raw.labels);
         let of_empty = own_labels.as_ref().and_then(|scheme| scheme.meaning(""));
         if of_empty.is_some_and(|meaning| meaning != Meaning::None) {
-            let message = "an empty label of an annotator is a gap and cannot be a judgment";
-            let help = "remove `\"\"` from `labels`, and write the judgment into the file";
+            let message =
+                "an annotator's empty label means no label, and cannot be given a meaning";
+            let help = "remove `\"\"` from `labels`, and write the label into the file";
             self.problem(&[place, &["labels".into()]].concat(), message, Some(help));
         }
         let columns = raw.columns.unwrap_or_default();
@@ -114,7 +115,8 @@ impl Resolver<'_> {
         let guessed =
             guessed.or_else(|| path.0.first().and_then(|path| guess_table_format(Path::new(path))));
         let Some(format) = format.map(TableFormatName::format).or(guessed) else {
-            let message = format!("the ending of `{}` does not tell its format", path.0.join(", "));
+            let message =
+                format!("the ending of `{}` does not determine its format", path.0.join(", "));
             self.problem(&path_place, message, Some("add `format:`"));
             return None;
         };
@@ -138,7 +140,7 @@ impl Resolver<'_> {
                     let place = [place, &["scale".into(), key.into()]].concat();
                     let message = format!("there is no scale from {least} to {greatest}");
                     let help = format!(
-                        "write the least score before the greatest, at most {} scores",
+                        "write the lowest score before the highest, with at most {} scores",
                         Scale::MOST_VALUES
                     );
                     self.problem(&place, message, Some(&help));

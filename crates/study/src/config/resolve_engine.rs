@@ -59,7 +59,7 @@ impl Resolver<'_> {
                 "write `engine: {{name: {}, of: [SYSTEM, SYSTEM, SYSTEM]}}`",
                 ensemble.name
             );
-            self.problem(place, "an ensemble is of two systems or more", Some(&help));
+            self.problem(place, "an ensemble needs two systems or more", Some(&help));
             return None;
         };
         let rule = match (ensemble.rule, raw.cross_validated) {
@@ -84,10 +84,9 @@ impl Resolver<'_> {
                 if !names.contains(&of) {
                     let help = phenom_dataset::nearest(&of, names.iter().map(String::as_str))
                         .map(|name| format!("did you mean `{name}`?"));
-                    self.problem(&place, format!("no system is called `{of}`"), help.as_deref());
+                    self.problem(&place, format!("no system has the name `{of}`"), help.as_deref());
                 } else if is_ensemble {
-                    let message =
-                        format!("`{of}` is an ensemble itself: name the systems that it is of");
+                    let message = format!("`{of}` is an ensemble itself: name the systems in it");
                     self.problem(&place, message, None);
                 }
             }
@@ -124,20 +123,21 @@ impl Resolver<'_> {
             (None, None, Some(model)) => self.one_file(&at("model"), model).map(LearnsOn::Model),
             (None, None, None) if learner.is_shipped() => {
                 if trees.is_some() {
-                    let message = "the model that comes with phenom was trained without parses, and knows no threshold for trees";
+                    let message = "the model that comes with phenom was trained without parses, and has no threshold \
+                        for trees";
                     self.problem(&at("trees"), message, Some(TRAIN_WITH_TREES));
                 }
                 Some(LearnsOn::Shipped)
             }
             (None, None, None) => {
                 let message = format!("`{}` has nothing to learn from", learner.name);
-                let help = "write `learn-on: {path: FILE}` with pairs that have gold, `cross-validated: 10`, or \
+                let help = "write `learn-on: {path: FILE}` with pairs that have gold labels, `cross-validated: 10`, or \
                             `model: FILE`";
                 self.problem(place, message, Some(help));
                 None
             }
             _ => {
-                let message = "an engine learns in one way: by `learn-on`, by `cross-validated`, or from a `model`";
+                let message = "an engine learns in one way: use only one of `learn-on`, `cross-validated` and `model`";
                 self.problem(place, message, None);
                 None
             }
@@ -157,7 +157,7 @@ impl Resolver<'_> {
         let place_of_pairs = [place, &["learn-on".into()]].concat();
         let trees = raw.trees.take_if(|_| learner.takes(EngineOption::Trees));
         if trees_of_judged && trees.is_none() {
-            let message = "what is learnt without parses knows no threshold for trees";
+            let message = "an engine trained without parses has no threshold for trees";
             let place = [place, &["trees".into()]].concat();
             self.problem(&place, message, Some(TRAIN_WITH_TREES));
         }
@@ -170,7 +170,7 @@ impl Resolver<'_> {
     fn one_file(&mut self, place: Place<'_>, path: String) -> Option<super::DataFile> {
         let mut found = self.files(place, &OneOrMany(vec![path]));
         if found.len() > 1 {
-            self.problem(place, "this names several files, and one is needed", None);
+            self.problem(place, "this names several files; expected one", None);
         }
         found.pop()
     }
@@ -184,6 +184,6 @@ impl Resolver<'_> {
     ) {
         let others = raw.given().filter(|option| !engine.takes(*option));
         let keys: Vec<(&str, bool)> = others.map(|option| (option.key(), true)).collect();
-        self.out_of_place_if(place, &keys, "is of no use to this engine");
+        self.out_of_place_if(place, &keys, "has no effect on this engine");
     }
 }

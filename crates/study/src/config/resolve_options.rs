@@ -74,13 +74,17 @@ impl Resolver<'_> {
         });
         let header = raw.header.map_or(Header::FirstRow, |RawHeader(header)| header);
         if format == Some(TableFormat::Blanks) && !matches!(header, Header::Names(_)) {
-            let help = "write `header: [id, label]`, say";
+            let help = "write for example `header: [id, label]`";
             self.problem(place, "a blank-separated file needs a `header`", Some(help));
         }
         let skip_lines_starting = raw.skip_lines_starting.map_or(Vec::new(), |starts| starts.0);
         if skip_lines_starting.iter().any(String::is_empty) {
             let place = [place, &["skip-lines-starting".into()]].concat();
-            self.problem(&place, "every line starts with nothing: no row would be left", None);
+            self.problem(
+                &place,
+                "every line starts with the empty text, so that no row would remain",
+                None,
+            );
         }
         TableOptions {
             delimiter,

@@ -14,7 +14,7 @@ impl Resolver<'_> {
     /// Refuses what is about labels in a config without them.
     pub(super) fn refuse_labels(&mut self, raw: &RawConfig) {
         let keys = [("counts", raw.counts.is_some()), ("clusters", raw.clusters.is_some())];
-        let message = "holds labels, and `task: outcome` has none: name `dataset` and `systems`";
+        let message = "contains labels, and `task: outcome` has none: name `dataset` and `systems`";
         self.out_of_place_if(&[], &keys, message);
         let keys = [
             ("composition", raw.composition.is_some()),
@@ -77,6 +77,7 @@ impl Resolver<'_> {
             ("positive", raw.positive.is_some()),
             ("negative", raw.negative.is_some()),
             ("abstained", raw.abstained.is_some()),
+            ("blank", raw.blank.is_some()),
             ("ranking", raw.ranking.is_some()),
         ];
         self.out_of_place_if(place, &keys, NO_LABELS);
@@ -110,13 +111,13 @@ impl Resolver<'_> {
             None => None,
             Some(RawThreshold::Given(least)) if (0.0..=1.0).contains(&least) => Some(least),
             Some(RawThreshold::Given(_)) => {
-                let help = "write a number from 0 to 1, as `threshold: 0.5`";
+                let help = "write a number from 0 to 1, such as `threshold: 0.5`";
                 self.problem(&at, "the threshold of an outcome is not from 0 to 1", Some(help));
                 None
             }
             Some(_) => {
-                let help = "write a number from 0 to 1, as `threshold: 0.5`";
-                let message = "the threshold of an outcome is one number: without gold labels none can be learnt";
+                let help = "write a number from 0 to 1, such as `threshold: 0.5`";
+                let message = "the threshold of an outcome is one number: it cannot be learnt without gold labels";
                 self.problem(&at, message, Some(help));
                 None
             }

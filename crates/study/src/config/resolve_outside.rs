@@ -26,7 +26,7 @@ impl Resolver<'_> {
     ) -> Option<OutsideSystem> {
         let at = |key: &str| [place, &[Segment::from(key)]].concat();
         let labels = labels(raw.labels.take());
-        let message = "is for `predictions`; a system that is asked has no use for it";
+        let message = "is for `predictions`; a program or server does not need it";
         self.out_of_place_if(place, &raw.keys_of_predictions(), message);
         let time_out = raw.time_out.map(|seconds| Duration::from_secs(seconds.get()));
         let asked = match (raw.command, raw.endpoint) {
@@ -90,9 +90,9 @@ impl Resolver<'_> {
             }
             (Ok(Privacy::Clear), Some(variable)) => {
                 let message =
-                    format!("the key in {variable} could be read on the way to this `url`");
-                let help = "write https://, or leave `key-variable` out; http:// does for a server on this machine \
-                            (localhost, 127.0.0.1, [::1])";
+                    format!("others could read the key in {variable} on its way to this `url`");
+                let help = "write https://, or leave `key-variable` out; http:// is possible for a server on this \
+                            machine (localhost, 127.0.0.1, [::1])";
                 self.problem(&of_url, message, Some(help));
                 return None;
             }

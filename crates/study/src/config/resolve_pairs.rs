@@ -44,7 +44,8 @@ impl Resolver<'_> {
         let least_pairs = raw.least_pairs.take().map_or(0, Whole::get);
         let exclude = std::mem::take(&mut raw.exclude);
         if raw.trees.is_some() {
-            let message = "`trees` stand in the `learn-on` of an engine that compares trees; those of the dataset under its `engine`";
+            let message = "write `trees` under the `learn-on` of an engine that compares trees, and the trees of the \
+                dataset under its `engine`";
             self.out_of_place(place, "trees", message);
         }
         let mut places = Vec::new();
@@ -85,7 +86,7 @@ impl Resolver<'_> {
         match (raw.path.is_some(), raw.originals.take()) {
             (true, None) => {
                 if raw.monothematic.is_some() {
-                    let message = "`monothematic` stands beside `originals`, not beside `path`";
+                    let message = "`monothematic` goes with `originals`, not with `path`";
                     self.out_of_place(place, "monothematic", message);
                 }
                 self.pair_files(place, raw, &mut pairs);
@@ -154,7 +155,7 @@ impl Resolver<'_> {
 
     /// No pairs, and what annotators said of them.
     fn annotations_alone(&mut self, place: Place<'_>, raw: &RawPairs, pairs: &mut Pairs) {
-        let message = "belongs to a file of pairs, and none is named: write `path: FILE`";
+        let message = "belongs to a file of pairs, and no file is named: write `path: FILE`";
         self.out_of_place_if(place, &keys_of_a_file(raw), message);
         let keys = [
             ("monothematic", raw.monothematic.is_some()),
@@ -182,7 +183,7 @@ impl Resolver<'_> {
             column.is_some_and(|column| column != "none")
         };
         if named(raw) || raw.originals.as_deref().is_some_and(named) {
-            let message = "either `cluster-by` or `columns: {cluster: COLUMN}` says which originals depend on each \
+            let message = "either `cluster-by` or `columns: {cluster: COLUMN}` states which originals depend on each \
                            other, not both: remove one of them";
             self.out_of_place(place, KEY, message);
             return None;
@@ -200,8 +201,7 @@ impl Resolver<'_> {
     ) -> Option<WorkFiles> {
         let Some(folder) = folder else {
             if roles.is_some() {
-                let message =
-                    "says how the annotators of `work` are called, and there is no `work`";
+                let message = "sets the names of the annotators of `work`, and there is no `work`";
                 self.out_of_place(place, "roles", message);
             }
             return None;
@@ -247,7 +247,7 @@ impl Resolver<'_> {
                 ("derive", !raw.derive.is_empty()),
                 ("repeated", raw.repeated.is_some()),
             ];
-            self.out_of_place_if(place, &keys, "is for tables; this format names its own");
+            self.out_of_place_if(place, &keys, "is for tables; this format has its own names");
         }
         let options = RawOptions {
             delimiter: raw.delimiter,
@@ -297,7 +297,7 @@ impl Resolver<'_> {
             let named = listed(&path.0.iter().map(String::as_str).collect::<Vec<_>>());
             self.problem(
                 &at("path"),
-                format!("the ending of {named} does not tell its format"),
+                format!("the ending of {named} does not determine its format"),
                 Some(&format!("add `format:` with one of {}", listed(&pair_format_names()))),
             );
         }
@@ -314,7 +314,7 @@ impl Resolver<'_> {
             let of_columns = [("gold-separator", columns.gold_separator.is_some())];
             let no_gold = columns.only_named && columns.gold.is_none();
             let of_file = [("gold-sets", has_gold_sets), ("gold-bounds", no_gold)];
-            let message = "has no place where gold is made of a number by `gold-bounds`";
+            let message = "cannot be used when `gold-bounds` computes gold labels from a number";
             self.out_of_place_if(&at("columns"), &of_columns, message);
             self.out_of_place_if(place, &of_file[..1], message);
             let message = "needs the column of the number, `gold: COLUMN` among the `columns`";
@@ -329,7 +329,7 @@ impl Resolver<'_> {
         let groups = columns.derived.0.iter().flat_map(|(_, pattern)| pattern.groups());
         for group in groups {
             if seen.contains(&group) {
-                let message = format!("the attribute `{group}` comes from two places");
+                let message = format!("two sources define the attribute `{group}`");
                 self.problem(&at("derive"), message, Some("give the group another name"));
             }
             seen.push(group);
@@ -347,10 +347,9 @@ impl Resolver<'_> {
             self.out_of_place_if(
                 &in_columns,
                 &keys,
-                "names originals that have rows: either it or `whole`",
+                "names originals that have rows: use either it or `whole`",
             );
-            let message =
-                "either rows have `parts`, or `columns` name the `whole` that they are parts of";
+            let message = "either rows have `parts`, or `columns` name the `whole` of each part";
             if has_parts {
                 self.out_of_place(place, "parts", message);
             }
@@ -407,7 +406,7 @@ impl Resolver<'_> {
         let path_place = [&place[..], &["path".into()]].concat();
         let given = raw.format.map(|name| name.format());
         let Some(format) = given.or_else(|| guess_table_format(Path::new(&raw.path))) else {
-            let message = format!("the ending of `{}` does not tell its format", raw.path);
+            let message = format!("the ending of `{}` does not determine its format", raw.path);
             self.problem(&path_place, message, Some("add `format:`"));
             return None;
         };
@@ -464,7 +463,7 @@ impl Resolver<'_> {
 
 /// What to say of RTE XML without a label scheme.
 fn require_labels() -> (&'static str, String) {
-    let message = "RTE files use the same words for different judgments: say what its labels mean";
+    let message = "RTE files use the same words with different meanings: set `labels`";
     let schemes: Vec<String> = LabelScheme::all_named()
         .filter(|(name, _)| name.starts_with("rte"))
         .map(|(name, used)| format!("`labels: {name}` ({used})"))

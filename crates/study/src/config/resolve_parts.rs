@@ -35,11 +35,11 @@ impl Resolver<'_> {
             ("whole", columns.whole.is_some()),
             ("cluster", columns.cluster.is_some()),
         ];
-        self.out_of_place_if(&in_columns, &keys, "has no place here: a part belongs to its row");
+        self.out_of_place_if(&in_columns, &keys, "cannot be used here: a part belongs to its row");
         let in_phenomena = [place, &[Segment::from("phenomena")]].concat();
         let (phenomena, file) = self.phenomena(&in_phenomena, raw.phenomena);
         if file.is_some() {
-            let message = "a file of tags stands under `phenomena` of the dataset";
+            let message = "write a file of tags under `phenomena` of the dataset";
             self.out_of_place(&in_phenomena, "file", message);
         }
         let scheme = labels(raw.labels).unwrap_or_else(|| of_rows.clone());

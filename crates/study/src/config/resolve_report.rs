@@ -108,7 +108,7 @@ impl Resolver<'_> {
             self.problem(&place, message, Some(&help));
         } else if let Some(asked) = asked.filter(|asked| !computed(asked)) {
             let message = format!("`{}` is not computed", asked.key);
-            let help = "add it to the list `measures`, which names all that are";
+            let help = "add it to the list `measures`, which names all measures to compute";
             self.problem(&place, message, Some(help));
         }
         let first = || {
@@ -145,7 +145,9 @@ impl Resolver<'_> {
             return;
         }
         let help = match nearest(name, known.iter().copied()) {
-            Some(nearest) => format!("did you mean `{nearest}`? Known: {}", known.join(", ")),
+            Some(nearest) => {
+                format!("did you mean `{nearest}`? Possible values: {}", known.join(", "))
+            }
             None => format!("known: {}", known.join(", ")),
         };
         self.problem(place, format!("unknown {what} `{name}`"), Some(&help));
@@ -176,12 +178,12 @@ impl Resolver<'_> {
                 _ => "",
             };
             if shown.trim().is_empty() {
-                self.problem(&name_place(kind, name), "a name to be shown is empty", None);
+                self.problem(&name_place(kind, name), "a name is empty", None);
             } else if kind == "phenomena" && of.is_empty() && shown.contains(':') {
-                let message = "the name of a category has no colon";
+                let message = "the name of a category cannot contain a colon";
                 self.problem(&name_place(kind, name), message, None);
             } else if let Some(other) = taken.insert((of, shown), name) {
-                let message = format!("`{shown}` would be shown for `{other}` and for `{name}`");
+                let message = format!("`{other}` and `{name}` would both have the name `{shown}`");
                 self.problem(&name_place(kind, name), message, None);
             }
         }

@@ -36,13 +36,16 @@ impl Resolver<'_> {
         }
         let named: Vec<String> = absent.iter().map(|key| format!("`{key}`")).collect();
         let message = format!(
-            "`columns` does not name {}: once there are `columns`, nothing is read because of its name",
+            "`columns` does not name {}: once `columns` is set, phenom reads no column by its usual name",
             named.join(" and ")
         );
         let lines: Vec<String> = absent.iter().map(|key| format!("{key}: {key}")).collect();
-        let none =
-            if absent.contains(&"gold") { "; `gold: none` is for pairs without gold" } else { "" };
-        let help = format!("add `{}` where the columns are called so{none}", lines.join(", "));
+        let none = if absent.contains(&"gold") {
+            "; `gold: none` is for pairs without gold labels"
+        } else {
+            ""
+        };
+        let help = format!("add `{}` if the columns have these names{none}", lines.join(", "));
         self.problem(&[place, &["columns".into()]].concat(), message, Some(&help));
     }
 
@@ -60,7 +63,7 @@ impl Resolver<'_> {
                     let at = [place, &["where".into(), Segment::from(column.as_str())]].concat();
                     if none_of.is_empty() && from.is_none() && below.is_none() {
                         let help = "write `{not: VALUE}`, `{from: 3}` or `{from: 3, below: 10}`";
-                        self.problem(&at, "nothing is asked of the column", Some(help));
+                        self.problem(&at, "no condition is set for the column", Some(help));
                     }
                     if let (Some(from), Some(below)) = (from, below)
                         && from >= below
@@ -89,7 +92,8 @@ impl Resolver<'_> {
                 (None, None, Some(Choice(Case::Upper))) => steps.push(IdStep::Upper),
                 _ => {
                     let message = "a step has `match` and `write`, or a `case`";
-                    let help = "write `{match: \"^0+\", write: \"\"}`, say, or `{case: lower}`";
+                    let help =
+                        "write for example `{match: \"^0+\", write: \"\"}` or `{case: lower}`";
                     self.problem(&place, message, Some(help));
                 }
             }
@@ -129,7 +133,7 @@ impl Resolver<'_> {
             let place = [place, &["derive".into(), Segment::from(column.as_str())]].concat();
             match Pattern::new(&expression) {
                 Ok(pattern) if pattern.groups().next().is_none() => {
-                    let help = "a named group is an attribute: `(?<genre>[a-z]+)`";
+                    let help = "each named group is an attribute: `(?<genre>[a-z]+)`";
                     self.problem(&place, "the expression has no named group", Some(help));
                 }
                 Ok(pattern) => derived.push((column, pattern)),
@@ -148,7 +152,7 @@ impl Resolver<'_> {
         let bounds = GoldBounds::new(raw.bounds, judgments);
         bounds
             .map_err(|error| {
-                let help = "write `{bounds: [2, 4], judgments: [contradiction, unknown, entailment]}`, say";
+                let help = "write for example `{bounds: [2, 4], judgments: [contradiction, unknown, entailment]}`";
                 let place = [place, &["gold-bounds".into()]].concat();
                 self.problem(&place, error.to_string(), Some(help));
             })

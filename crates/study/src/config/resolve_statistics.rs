@@ -22,8 +22,7 @@ impl Resolver<'_> {
         let default = StatisticsSettings::default();
         let compare = match (&raw.baseline, raw.compare.map(|compare| compare.0)) {
             (Some(_), Some(Compared::None)) => {
-                let message =
-                    "`baseline` says what to compare with, and `compare: none` not to compare";
+                let message = "`baseline` names a system to compare with, but `compare: none` turns comparisons off";
                 self.out_of_place(&["statistics".into()], "baseline", message);
                 Compared::None
             }
@@ -49,7 +48,7 @@ impl Resolver<'_> {
                     .find_map(|(at, measure)| Some((at, (measure.key, measure.no_comparison()?))))
                 {
                     let place = [&place("primary")[..], &[Segment::from(at)]].concat();
-                    let message = format!("systems are not compared by `{key}`: {reason}");
+                    let message = format!("phenom does not compare systems by `{key}`: {reason}");
                     self.problem(&place, message, None);
                 }
                 Wanted::named(keys.iter().map(|key| key.0.as_str()))

@@ -73,14 +73,14 @@ impl Resolver<'_> {
         if name.is_empty() {
             self.problem(&place, "the name is empty", None);
         } else if name.starts_with(RESERVED) {
-            let message = format!("a name that starts with `{RESERVED}` is a baseline's");
+            let message = format!("names that start with `{RESERVED}` are reserved for baselines");
             self.problem(&place, message, None);
         } else if name == POOLED {
-            let message = format!("`{POOLED}` is the name of all systems together");
+            let message = format!("`{POOLED}` is reserved for all systems together");
             self.problem(&place, message, None);
         } else if before.iter().any(|other| other == name) {
             let message = format!("two systems have the name `{name}`");
-            self.problem(&place, message, Some("give each a name of its own"));
+            self.problem(&place, message, Some("give each its own name"));
         }
     }
 
@@ -89,7 +89,7 @@ impl Resolver<'_> {
             self.refuse_labels_of_system(place, &raw);
         }
         if raw.predictions.is_some() && raw.runs.is_some() {
-            let message = "a system has `predictions`, of one run, or several `runs`, not both";
+            let message = "a system has either `predictions`, for one run, or several `runs`";
             self.out_of_place(place, "runs", message);
             return None;
         }
@@ -102,7 +102,7 @@ impl Resolver<'_> {
         ];
         let mut said = ways.iter().filter(|(_, said)| *said).map(|(key, _)| *key);
         if let (Some(first), Some(second)) = (said.next(), said.next()) {
-            let message = format!("a system has `{first}` or `{second}`, not both");
+            let message = format!("a system has either `{first}` or `{second}`, not both");
             self.out_of_place(place, second, &message);
             return None;
         }
@@ -120,19 +120,19 @@ impl Resolver<'_> {
             (None, None) if raw.predictions.is_none() && raw.runs.is_none() => {
                 self.problem(
                     place,
-                    format!("system `{name}` has no answers"),
+                    format!("system `{name}` has no predictions"),
                     Some("write `predictions: FILE`, or `engine: NAME` for a system that phenom runs"),
                 );
                 None
             }
             (Some(RawEngine(engine)), _) => {
-                let message = "is for `predictions`; an engine has no use for it";
+                let message = "is for `predictions`; an engine does not need it";
                 self.out_of_place_if(place, &raw.keys_of_predictions(), message);
                 self.not_cross_validated(place, &raw);
                 let engine = self.engine(place, engine)?;
                 let engine = match (engine, raw.by) {
                     (ensemble @ EngineSystem::Ensemble { .. }, Some(_)) => {
-                        let message = "is for the systems that an ensemble is of";
+                        let message = "write it at the systems in the ensemble";
                         self.out_of_place(place, "by", message);
                         ensemble
                     }
@@ -144,7 +144,7 @@ impl Resolver<'_> {
                 Some(Answers::Engine(Box::new(engine)))
             }
             (None, Some(Choice(algorithm))) => {
-                let message = "is for `predictions`; an algorithm has no use for it";
+                let message = "is for `predictions`; an algorithm does not need it";
                 self.out_of_place_if(place, &raw.keys_of_predictions(), message);
                 let task = match algorithm {
                     Algorithm::LinguisticBiased => Task::TwoWay,
@@ -174,7 +174,7 @@ impl Resolver<'_> {
         let found = self.files(&at(key), &paths);
         if several && found.len() == 1 {
             let help = "write `predictions: FILE` for a single run";
-            self.problem(&at(key), "several `runs` are at least two", Some(help));
+            self.problem(&at(key), "`runs` needs at least two runs", Some(help));
         }
         let format = match raw.format {
             Some(format) => format.format(),
@@ -257,9 +257,11 @@ impl Resolver<'_> {
         };
         let abstained = raw.abstained.map(|Choice(judgment)| judgment);
         if abstained.is_some() && !matches!(answer, AnswerColumns::Label(_)) {
-            let message =
-                "`abstained` is for a `label`; an answer that is made from numbers is none";
+            let message = "`abstained` is for a `label`; a prediction computed from numbers is never an abstention";
             self.out_of_place(place, "abstained", message);
+        }
+        if raw.blank.is_some() && !matches!(answer, AnswerColumns::Label(_)) {
+            self.out_of_place(place, "blank", "`blank` is for a `label`");
         }
         let label_separator = columns.label_separator.take();
         self.label_separator(&at("columns"), label_separator.as_deref(), &answer);
@@ -268,6 +270,7 @@ impl Resolver<'_> {
             ids: self.ids(place, raw.ids),
             keep: self.subset(place, raw.keep),
             abstained,
+            blank: raw.blank.map(|Choice(blank)| blank).unwrap_or_default(),
             extra: raw.extra.map_or(Extra::Refuse, |Choice(extra)| extra),
             again: raw.repeated.map(|Choice(again)| again).unwrap_or_default(),
             id: columns.id.map(|names| names.0).unwrap_or_default(),
@@ -300,7 +303,7 @@ impl Resolver<'_> {
             }
             (Some(_), Some(_)) => {
                 let message =
-                    "a threshold is learnt by `learn-on` or by `cross-validated`, not by both";
+                    "a threshold is learnt with either `learn-on` or `cross-validated`, not both";
                 self.out_of_place(place, "cross-validated", message);
                 return None;
             }
@@ -309,7 +312,7 @@ impl Resolver<'_> {
                     "add `learn-on: {dataset: ..., predictions: FILE}`, or `cross-validated: 10`";
                 self.problem(
                     place,
-                    "a threshold is learnt from pairs, and none are named",
+                    "phenom learns a threshold from pairs, and the config names none",
                     Some(help),
                 );
                 return None;
@@ -336,12 +339,12 @@ impl Resolver<'_> {
     ) {
         let Some(separator) = separator else { return };
         if !matches!(answer, AnswerColumns::Label(_)) {
-            let message = "`label-separator` is for a `label`; an answer that is made from numbers is one judgment";
+            let message = "`label-separator` is for a `label`; a prediction computed from numbers is a single label";
             self.out_of_place(place, "label-separator", message);
         } else if separator.is_empty() {
             let place = [place, &["label-separator".into()]].concat();
-            let help = "name a character that stands in no label, as `\"|\"`";
-            self.problem(&place, "a separator of labels is not empty", Some(help));
+            let help = "name a character that occurs in no label, such as `\"|\"`";
+            self.problem(&place, "a separator of labels cannot be empty", Some(help));
         }
     }
 
@@ -361,15 +364,16 @@ impl Resolver<'_> {
             said.iter().filter(|(_, given)| *given).map(|(key, _)| *key).collect();
         let in_columns = [place, &["columns".into()]].concat();
         if said.len() > 1 {
-            let message = format!("a run is ranked by one of these, not by {}", listed(&said));
+            let message =
+                format!("a run has one ranking: use only one of these, not {}", listed(&said));
             self.out_of_place(&in_columns, said[1], &message);
         }
         match (columns.rank.take(), ranking.map(|Choice(kind)| kind)) {
             (Some(column), Some(kind)) => RankingColumn::Rank(kind, column),
             (Some(column), None) => {
-                let help = "write `ranking: entailment` (the pairs most likely entailed first) or \
-                            `ranking: confidence` (the surest answers first) beside `columns`";
-                let message = "a `rank` needs to be told which ranking it is in";
+                let help = "write `ranking: entailment` (the pairs most likely entailed first) or `ranking: confidence` \
+                            (the surest predictions first) next to `columns`";
+                let message = "a `rank` needs `ranking`, which states what the ranking orders by";
                 let rank = [&in_columns[..], &["rank".into()]].concat();
                 self.problem(&rank, message, Some(help));
                 RankingColumn::Rank(RankingKind::Entailment, column)
@@ -409,7 +413,7 @@ impl Resolver<'_> {
                 Some(format) => formats.push(format),
                 None => {
                     let message =
-                        format!("the ending of `{}` does not tell its format", path.display());
+                        format!("the ending of `{}` does not determine its format", path.display());
                     let names = listed(&prediction_format_names());
                     self.problem(
                         place,
@@ -424,12 +428,16 @@ impl Resolver<'_> {
             if !found.is_empty() {
                 let names = listed(&prediction_format_names());
                 let help = format!("add `format:` with one of {names}");
-                self.problem(place, "the names of the files do not tell their format", Some(&help));
+                self.problem(
+                    place,
+                    "the names of the files do not determine their format",
+                    Some(&help),
+                );
             }
             return None;
         };
         if formats.iter().any(|other| *other != format) {
-            self.problem(place, "the files of one system have one format", None);
+            self.problem(place, "all files of one system must have one format", None);
         }
         Some(format)
     }
@@ -450,7 +458,7 @@ impl Resolver<'_> {
             said.iter().filter(|(_, given)| *given).map(|(key, _)| *key).collect();
         if said.len() > 1 {
             let message =
-                format!("an answer is made from one of these, not from {}", listed(&said));
+                format!("a prediction comes from only one of these, not from {}", listed(&said));
             self.out_of_place(place, said[1], &message);
             return None;
         }
@@ -461,7 +469,7 @@ impl Resolver<'_> {
         match columns.probabilities.take().or_else(|| columns.log_likelihoods.take()) {
             None => Some(AnswerColumns::Label(columns.label.take())),
             Some(numbers) if numbers.judgments() < 2 => {
-                self.problem(place, "two judgments at least are needed to choose from", None);
+                self.problem(place, "name at least two labels to choose from", None);
                 None
             }
             Some(RawNumbers::Columns(ByJudgment(columns))) => {
@@ -475,8 +483,8 @@ impl Resolver<'_> {
                 if let Some((_, judgment)) = twice {
                     let key = if probabilities { "probabilities" } else { "log-likelihoods" };
                     let place = [place, &[key.into(), "order".into()]].concat();
-                    let message = format!("`{}` stands twice in the order", judgment.name());
-                    self.problem(&place, message, Some("name each judgment of the list once"));
+                    let message = format!("`{}` appears twice in the order", judgment.name());
+                    self.problem(&place, message, Some("name each label once"));
                 }
                 Some(AnswerColumns::HighestOfList { column, order, probabilities })
             }

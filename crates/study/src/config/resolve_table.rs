@@ -1,5 +1,7 @@
 //! What a config says of a table with rows of several systems, or of several runs.
 
+use std::sync::Arc;
+
 use phenom_dataset::{Input, RunColumns, read_run_names};
 use phenom_files::open_regular;
 
@@ -81,7 +83,7 @@ impl Resolver<'_> {
             } else if names.len() == 1 {
                 let at = [place, &[Segment::from("run-columns")]].concat();
                 let help = format!("write `label: {first}` among the `columns` for a single run");
-                self.problem(&at, "several runs are at least two", Some(&help));
+                self.problem(&at, "`runs` needs at least two runs", Some(&help));
             }
             columns.label = Some(first.clone());
         }
@@ -105,7 +107,8 @@ impl Resolver<'_> {
             ("endpoint", raw.endpoint.is_some()),
             ("algorithm", raw.algorithm.is_some()),
         ];
-        let message = "a table `from` files holds the answers itself; leave one of both out";
+        let message =
+            "a table `from` files contains the predictions itself; leave one of the two out";
         if let Some((key, _)) = others.iter().find(|(_, said)| *said) {
             self.out_of_place(place, key, message);
             return false;
@@ -114,13 +117,14 @@ impl Resolver<'_> {
         let in_columns = raw.columns.as_ref().is_some_and(|columns| columns.label.is_some());
         if raw.answer.is_some() && in_columns {
             let message =
-                "`answer` is short for the `label` among the `columns`; leave one of both out";
+                "`answer` is short for the `label` among the `columns`; leave one of the two out";
             self.out_of_place(place, "answer", message);
             return false;
         }
         let learns = raw.threshold.as_ref().is_some_and(super::raw::RawThreshold::learns);
         if learns {
-            let message = "no threshold is learnt for a table of several systems; give each a file of its own";
+            let message = "phenom cannot learn a threshold for a table of several systems; give each system its own \
+                file";
             self.out_of_place(place, "threshold", message);
             return false;
         }
@@ -129,7 +133,7 @@ impl Resolver<'_> {
                 Some(("`system` gives the names of the systems", "leave `name` out"))
             }
             (None, None, _) => Some((
-                "a table `from` files needs the columns that say whose answer a row is",
+                "a table `from` files needs the columns that name the system or run of a row",
                 "write `system: COLUMN`, `run: COLUMN` or both; for one run of one system write `predictions: FILE`",
             )),
             (None, Some(_), None) => {
@@ -152,8 +156,9 @@ fn names(
 ) -> Result<Vec<(String, Vec<String>)>, Failure> {
     let mut all: Vec<(String, Vec<String>)> = Vec::new();
     for file in files {
-        let input = match predictions.source.format {
-            format if format.needs_a_file() => Input::File(file.path.clone()),
+        let input = match (predictions.source.format, &file.frame) {
+            (_, Some(frame)) => Input::Frame(Arc::clone(frame), Box::new(|_| {})),
+            (format, None) if format.needs_a_file() => Input::File(file.path.clone()),
             _ => Input::Stream(Box::new(
                 open_regular(&file.path)
                     .map_err(|error| Failure::unreadable(&file.shown(), &error))?,

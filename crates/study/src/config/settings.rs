@@ -28,6 +28,8 @@ pub struct Config {
     pub title: String,
     /// What the report says of itself, a paragraph each.
     pub notes: Vec<String>,
+    /// What readers must know of the data before any result, in a sentence.
+    pub caution: Option<String>,
     /// The pairs and answers, or the counts of them.
     pub source: Source,
     /// Judges' scores of justifications.
@@ -100,6 +102,7 @@ impl Config {
         Self {
             title: title.to_owned(),
             notes: Vec::new(),
+            caution: None,
             source: Source::Nothing,
             justifications: None,
             task: None,
@@ -116,6 +119,16 @@ impl Config {
             asking: Asking::Never,
             path: PathBuf::new(),
             document: Document::none(),
+        }
+    }
+
+    /// The names of the systems, in the order of the config; empty if it has count tables.
+    pub fn system_names(&self) -> Vec<&str> {
+        match &self.source {
+            Source::Data { systems, .. } => {
+                systems.iter().map(|system| system.name.as_str()).collect()
+            }
+            Source::Counts(_) | Source::Nothing => Vec::new(),
         }
     }
 

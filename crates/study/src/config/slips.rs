@@ -182,7 +182,7 @@ fn special(line: &Line<'_>, start: usize) -> Option<ConfigProblem> {
     if !is_here || !value.starts_with(['@', '`', '%', '*', '&', '!', '|', '>']) {
         return None;
     }
-    let message = "this means something else to YAML than a text".to_owned();
+    let message = "YAML does not read this as a text".to_owned();
     Some(problem(line, from..from + value.len(), message, needs_quotes(value)))
 }
 
@@ -210,7 +210,9 @@ fn under_a_value(line: &Line<'_>, above: &Line<'_>) -> Option<ConfigProblem> {
         return None;
     }
     let message = format!("this is indented under `{}`, which has a value already", upper.key);
-    let help = "indent keys of one mapping alike; below a key without a value, further".to_owned();
+    let help =
+        "indent the keys of one mapping by the same amount, and more than the key above them"
+            .to_owned();
     Some(problem(line, lower.at..line.text.len(), message, help))
 }
 
@@ -243,7 +245,7 @@ fn unclosed(line: &Line<'_>, text: &str, stop: usize) -> Option<ConfigProblem> {
         return None;
     }
     let message = format!("`{first}` is not closed");
-    Some(problem(line, from..from + 1, message, format!("a `{closing}` is missing behind it")))
+    Some(problem(line, from..from + 1, message, format!("add the missing `{closing}`")))
 }
 
 /// A key that begins in a column where none above it begins.
@@ -257,7 +259,7 @@ fn out_of_column(line: &Line<'_>, above: &[Line<'_>]) -> Option<ConfigProblem> {
         return None;
     }
     let message = format!("no key above begins in the column of `{key}`");
-    let help = format!("indent it like those it belongs to: {nearest} blanks and not {at}?");
+    let help = format!("indent it like the keys next to it, by {nearest} blanks instead of {at}");
     Some(problem(line, at..at + key.len(), message, help))
 }
 

@@ -28,7 +28,7 @@ pub struct CountTables {
     pub(crate) counts: Vec<DataFile>,
     /// None where there are no intervals and comparisons.
     pub(crate) clusters: Vec<DataFile>,
-    /// What a pair without an answer means.
+    /// How to count a pair without a prediction.
     pub missing: Missing,
     /// The systems that read gold.
     pub references: Vec<String>,

@@ -97,10 +97,10 @@ impl Balance {
             .map(|line| line.phenomenon.as_str())
             .collect();
         Some(match off.len() {
-            0 => "Every phenomenon has the pairs that the plan wants.".to_owned(),
-            number if number <= 5 => format!("Not as the plan wants: {}.", off.join(", ")),
+            0 => "Every phenomenon has the number of pairs that the plan requires.".to_owned(),
+            number if number <= 5 => format!("These differ from the plan: {}.", off.join(", ")),
             number => {
-                format!("{number} phenomena have other numbers of pairs than the plan wants.")
+                format!("{number} phenomena differ from the plan in their number of pairs.")
             }
         })
     }
@@ -151,11 +151,18 @@ impl Balance {
         cells.push(Cell::Empty);
         rows.push(row(RowKind::Total, cells));
         let notes = vec![
-            "Monothematic pairs by gold; a pair with several phenomena counts for each. The share of entailment has a 95 % interval over \
-             clusters. Where each phenomenon has as many entailments as other pairs, it does not give the judgment away."
+            "Monothematic pairs by gold label. A pair with several phenomena counts for each. The share of entailment \
+             has a 95 % interval over clusters. If a phenomenon has as many entailed as other pairs, it does not reveal \
+             the label."
                 .to_owned(),
         ];
-        new_table("balance", "Monothematic pairs by phenomenon and judgment", columns, rows, notes)
+        new_table(
+            "balance",
+            "Monothematic pairs by phenomenon and gold label",
+            columns,
+            rows,
+            notes,
+        )
     }
 
     pub(super) fn json(&self) -> Value {

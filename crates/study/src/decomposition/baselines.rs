@@ -142,8 +142,8 @@ pub(super) fn in_words(found: &[Baseline]) -> Vec<String> {
             (100.0 * above.estimate, 100.0 * interval.lower, 100.0 * interval.upper);
         let (name, what) = (baseline.name, baseline.gives_away);
         said.push(format!(
-            "{name} is {points:.1} points [{lower:.1}, {upper:.1}] above the best constant answer on {} monothematic pairs: {what} tells \
-             something of the judgment.",
+            "{name} is {points:.1} points [{lower:.1}, {upper:.1}] above the constant baseline on {} monothematic \
+             pairs: {what} is informative about the label.",
             above.pairs
         ));
     }
@@ -152,7 +152,7 @@ pub(super) fn in_words(found: &[Baseline]) -> Vec<String> {
 
 /// Nothing where there are no baselines.
 pub(super) fn table(found: &[Baseline]) -> Option<Table> {
-    let names = ["baseline", "task", "accuracy", "best constant", "above it"];
+    let names = ["baseline", "task", "accuracy", "constant baseline", "above it"];
     let columns: Vec<Column> = names.map(Column::new).into();
     let rows = found.iter().map(|baseline| {
         row(
@@ -168,11 +168,12 @@ pub(super) fn table(found: &[Baseline]) -> Option<Table> {
     });
     let rows: Vec<_> = rows.collect();
     let notes = vec![format!(
-        "Accuracy on the monothematic pairs, with 95 % intervals over clusters. linguistic-biased has seen the judgments of the \
-         pairs it answers, as in Cabrio & Magnini 2010; the others are cross-validated in {PARTS} parts, if there are {PARTS} groups of pairs that share an original, a \
-         cluster or a text. More than {:.0} points above the best constant is much.",
+        "Accuracy on the monothematic pairs, with 95 % intervals over clusters. linguistic-biased uses the gold labels \
+         of the pairs that it predicts, as in Cabrio & Magnini 2010. The others are cross-validated in {PARTS} parts, \
+         if there are {PARTS} groups of pairs that share an original, a cluster or a text. A baseline more than {:.0} \
+         points above the constant baseline deserves attention.",
         100.0 * MOST_ABOVE
     )];
     (!rows.is_empty())
-        .then(|| new_table("leaks", "Baselines that look at no meaning", columns, rows, notes))
+        .then(|| new_table("leaks", "Baselines that ignore meaning", columns, rows, notes))
 }

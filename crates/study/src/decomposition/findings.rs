@@ -30,9 +30,8 @@ pub(super) fn table(found: &[Finding], most: Option<usize>) -> Option<Table> {
         }
         if of_kind.len() > most {
             let (heading, all) = (kind.heading(), of_kind.len());
-            notes.push(format!(
-                "*{heading}*: {most} of {all} are shown; all are in `findings.csv`."
-            ));
+            notes
+                .push(format!("*{heading}*: the first {most} of {all}. `findings.csv` lists all."));
         }
     }
     let mut columns: Vec<Column> = ["", "finding", "pair", "what"].map(Column::new).into();

@@ -127,9 +127,10 @@ pub(super) fn table(found: &[TextRow]) -> Option<Table> {
         ));
     }
     let notes = vec![
-        "How many words more the hypothesis has than the text, the share of its words that stand in the text, and the share of \
-         hypotheses with a word that the text has not, or has less often; with 95 % intervals over clusters. What differs \
-         between judgments gives them away: deleting leans to entailment, adding to unknown."
+        "How many words more the hypothesis has than the text, the share of its words that occur in the text, and the \
+         share of hypotheses with a word that is missing from the text or less frequent in it. Intervals are at 95 %, \
+         over clusters. Differences between labels reveal the label: deleting words favours entailment, and adding \
+         words favours unknown."
             .to_owned(),
         format!(
             "Negation: {}. Vague: {}. Strict: {}.",
@@ -138,7 +139,9 @@ pub(super) fn table(found: &[TextRow]) -> Option<Table> {
             STRICT.join(", ")
         ),
     ];
-    (!rows.is_empty()).then(|| new_table("texts", "What texts give away", columns, rows, notes))
+    (!rows.is_empty()).then(|| {
+        new_table("texts", "Cues in the texts that reveal the label", columns, rows, notes)
+    })
 }
 
 #[cfg(test)]

@@ -27,7 +27,8 @@ pub struct Agreement {
 impl Agreement {
     /// Nothing where nobody said anything.
     pub fn of(config: &Config, counted: &Counted) -> Option<Self> {
-        let (dataset, runs) = counted.annotated.as_ref()?;
+        let (dataset, runs) =
+            counted.pairs.as_ref().filter(|(dataset, _)| dataset.is_annotated())?;
         let statistics = &counted.evaluation.statistics;
         let mut rows = agreement_rows(dataset, statistics, config.seed);
         rows.extend(distribution_rows(dataset, runs));

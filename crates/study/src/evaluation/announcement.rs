@@ -16,7 +16,7 @@ pub fn announcement(evaluation: &Evaluation, estimate: Estimate, allowed: u64) -
     let mut said = Vec::new();
     if estimate.bytes > allowed / 10 {
         said.push(format!(
-            "{}, and take about {} of memory ({} are allowed)",
+            "{}, and need about {} of memory (limit: {})",
             counted(evaluation, estimate.rows),
             in_words(estimate.bytes),
             in_words(allowed)
@@ -26,8 +26,7 @@ pub fn announcement(evaluation: &Evaluation, estimate: Estimate, allowed: u64) -
     if expected >= LONG && estimate.rows.comparisons > 0 {
         let resamples = evaluation.statistics.resamples;
         said.push(format!(
-            "comparisons with {resamples} resamples will take {}; Ctrl-C ends the run, fewer \
-             `resamples` make it shorter",
+            "comparisons with {resamples} resamples will take {}; Ctrl-C ends the run, fewer `resamples` shorten it",
             about(expected)
         ));
     }

@@ -12,7 +12,7 @@ use crate::output::Files;
 /// The files that hold the answers, or a note on why there are none; neither where the config wants none.
 #[derive(Default)]
 pub(crate) struct AnswerFiles {
-    pub(super) files: Files,
+    pub(crate) files: Files,
     pub note: Option<String>,
 }
 
@@ -30,8 +30,8 @@ impl AnswerFiles {
             Some(false) => return Ok(Self::default()),
             None if count > Answers::MOST => {
                 let note = format!(
-                    "answers.csv is not written unasked: it would hold {count} answers, and more than {} take long \
-                     to write. `report: {{answers: true}}` writes it.",
+                    "phenom did not write answers.csv: it would contain {count} predictions, and more than {} take long \
+                     to write. Set `report: {{answers: true}}` to write it.",
                     Answers::MOST
                 );
                 return Ok(Self { files: Files::new(), note: Some(note) });

@@ -182,7 +182,7 @@ fn levers(evaluation: &mut Evaluation, plan: Plan<'_>, held: u64) -> Vec<Lever> 
 fn refused(allowed: u64, evaluation: &Evaluation, estimate: Estimate, levers: &[Lever]) -> Failure {
     let Estimate { rows, bytes } = estimate;
     let message = format!(
-        "this evaluation would take about {} of memory, and {} are allowed: {}",
+        "this evaluation would need about {} of memory, and the limit is {}: {}",
         in_words(bytes),
         in_words(allowed),
         counted(evaluation, rows)
@@ -193,7 +193,7 @@ fn refused(allowed: u64, evaluation: &Evaluation, estimate: Estimate, levers: &[
         .collect();
     ways.push("fewer systems".to_owned());
     let help = format!(
-        "leave something out in the config: {}; or allow more with `--memory {}M`, if the machine has it",
+        "leave something out in the config: {}; or raise the limit with `--memory {}M`, if the machine has as much",
         ways.join(", "),
         bytes.div_ceil(1 << 20)
     );

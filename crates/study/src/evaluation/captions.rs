@@ -90,7 +90,7 @@ pub(super) fn give_captions<T: Captioned>(
     let absent = (!absent.is_empty()).then(|| absent.join(", "));
     Ok(absent.map(|keys| {
         format!(
-            "The data has nothing to show in the {what}s {keys}, for which the config has captions."
+            "The config has captions for the {what}s {keys}, and the data has no values for them."
         )
     }))
 }

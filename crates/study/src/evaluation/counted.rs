@@ -6,21 +6,19 @@ use phenom_metrics::{
     comparisons_without_clusters, gold_rows,
 };
 use phenom_report::analyses::{Found, Given as Analysed};
-use phenom_report::{Explorer, File, SystemSignature};
+use phenom_report::{File, SystemSignature};
 
 use super::analyses::analyses;
-use super::answers::AnswerFiles;
 use super::budget::{Estimate, Plan, Pool, keep_within};
 use super::dependence::notes_on_dependence;
-use super::presented::{order_runs, present_explorer, present_signature};
+use super::presented::{order_runs, present_signature};
 use super::refusals::{refuse_fine_scores, refuse_no_weights, refuse_unfit, uneven};
-use super::settings_file::settings_file;
 use super::tables::Tables;
-use crate::config::{Config, CountTables, Source, listed};
+use super::written::Written;
+use crate::config::{Config, CountTables, Source};
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::load;
-use crate::output::Files;
 use crate::trust::Consent;
 
 /// What a config evaluates, counted, and where it comes from.
@@ -33,30 +31,32 @@ pub struct Counted {
     pub dataset: Vec<File>,
     /// Where the answers of each system come from.
     pub systems: Vec<SystemSignature>,
-    /// What was counted, where annotators said something of it.
-    pub(crate) annotated: Option<(Dataset, Vec<(Run, Origin)>)>,
+    /// What was counted, where annotators said something of it, or it is needed later.
+    pub(crate) pairs: Option<(Dataset, Vec<(Run, Origin)>)>,
     /// Pairs that were left out.
     pub(crate) excluded: usize,
     /// Gold of originals against gold of their parts, where pairs are known and there are parts.
     pub(crate) gold_check: Option<(GoldCheck, Vec<GoldRow>)>,
     /// The rows of analyses, where pairs are known and a report is made.
     pub(crate) analyses: Vec<Found>,
-    /// Every answer, where pairs are known and a report is written.
-    pub(crate) answers: AnswerFiles,
     /// What the user must know of what was read.
     pub notes: Vec<String>,
     /// The primary comparisons without the clusters that phenom found; empty if it found none, or no report is made.
     pub(crate) without_clusters: Vec<ComparisonRow>,
     /// Why systems were not compared, where they answer different pairs.
     pub(crate) uneven: Option<String>,
-    /// The pairs to look at, or why there are none; nothing where they were not asked for.
-    pub(crate) explorer: Option<Result<Explorer, String>>,
+    /// What the files of a report hold besides, where one is written and the pairs are not kept until then.
+    pub(crate) written: Written,
 }
 
 impl Counted {
-    /// The files that hold every answer, which are no more there afterwards.
-    pub(crate) fn take_answer_files(&mut self) -> Files {
-        std::mem::take(&mut self.answers.files)
+    /// What the files of a report hold besides, made of what was kept.
+    pub(crate) fn write(&self, config: &Config) -> Result<Written, Failure> {
+        let written = match &self.pairs {
+            Some((dataset, runs)) => Written::of_pairs(config, (dataset, runs), &self.evaluation),
+            None => Written::of_tables(config, &self.evaluation),
+        };
+        written.map_err(Failure::unrendered)
     }
 }
 
@@ -80,6 +80,8 @@ pub(crate) fn counted_for_report(
 pub(crate) struct ForReport {
     /// Whether its files are written.
     pub(crate) written: bool,
+    /// Whether the pairs and the answers to them are kept until then.
+    pub(crate) kept: bool,
     /// The bytes that it may take.
     pub(crate) memory: u64,
 }
@@ -117,7 +119,7 @@ fn read(
             let load::Data { dataset, files, systems } =
                 load::data(pairs, systems, texts, reading)?;
             let load::Systems { runs, signatures } = systems;
-            of_pairs(config, Given { dataset, runs, files, signatures }, texts, report)
+            of_pairs(config, Given { dataset, runs, files, signatures }, report)
         }
         Source::Counts(source) => of_tables(config, source, host, report),
         Source::Nothing => {
@@ -130,7 +132,6 @@ fn read(
 pub(crate) fn of_pairs(
     config: &Config,
     given: Given,
-    texts: KeepTexts,
     report: Option<ForReport>,
 ) -> Result<Counted, Failure> {
     let Given { dataset, runs, files, mut signatures } = given;
@@ -157,45 +158,35 @@ pub(crate) fn of_pairs(
         }
         None => Vec::new(),
     };
-    let without_clusters = match report {
+    let without_clusters = match &report {
         Some(_) => without_found_clusters(&dataset, &runs, &evaluation, &settings),
         None => Vec::new(),
     };
-    let answers = match report {
-        Some(ForReport { written: true, .. }) => {
-            let answers = AnswerFiles::new(config, &dataset, &runs, evaluation.task);
-            let mut answers = answers.map_err(Failure::unrendered)?;
-            let runs: Vec<&Run> = runs.iter().map(|(run, _)| run).collect();
-            let pairs = (!answers.files.is_empty()).then_some((&dataset, runs.as_slice()));
-            let settings = settings_file(config, &evaluation, pairs);
-            answers.files.extend(settings.map_err(Failure::unrendered)?);
-            answers
-        }
-        _ => AnswerFiles::default(),
-    };
     let mut notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
     notes.extend(notes_on_dependence(&dataset));
-    let explorer = (texts != KeepTexts::No).then(|| {
-        let mut explorer = explorer(&dataset, &runs, evaluation.task)?;
-        present_explorer(&mut explorer, &config.report);
-        Ok(explorer)
-    });
-    let annotated = dataset.is_annotated().then_some((dataset, runs));
+    let written = match report {
+        Some(ForReport { written: true, kept: false, .. }) => {
+            let written = Written::of_pairs(config, (&dataset, &runs), &evaluation);
+            written.map_err(Failure::unrendered)?
+        }
+        _ => Written::default(),
+    };
+    let kept = matches!(report, Some(ForReport { kept: true, .. })) || dataset.is_annotated();
+    let pairs = kept.then_some((dataset, runs));
     present_signature(&mut signatures, &config.report);
     Ok(Counted {
         evaluation,
         estimate,
         dataset: files,
         systems: signatures,
-        annotated,
+        pairs,
         excluded,
         gold_check,
         analyses,
-        answers,
         notes,
         without_clusters,
         uneven,
-        explorer,
+        written,
     })
 }
 
@@ -214,27 +205,26 @@ fn of_tables(
     }
     let mut evaluation = tables.evaluation(source, config, settings)?;
     refuse_unfit(config, &evaluation)?;
-    let written = matches!(report, Some(ForReport { written: true, .. }));
+    let written = matches!(report, Some(ForReport { written: true, kept: false, .. }));
     let estimate = report.map(|report| report.estimate(config, &mut evaluation));
-    let mut answers = AnswerFiles::default();
-    if written {
-        answers.files = settings_file(config, &evaluation, None).map_err(Failure::unrendered)?;
-    }
+    let written = match written {
+        true => Written::of_tables(config, &evaluation).map_err(Failure::unrendered)?,
+        false => Written::default(),
+    };
     present_signature(&mut tables.signatures, &config.report);
     Ok(Counted {
         evaluation,
         estimate: estimate.transpose()?,
         dataset: tables.files,
         systems: tables.signatures,
-        annotated: None,
+        pairs: None,
         excluded: 0,
         gold_check: None,
         analyses: Vec::new(),
-        answers,
         notes: Vec::new(),
         without_clusters: Vec::new(),
         uneven,
-        explorer: None,
+        written,
     })
 }
 
@@ -250,24 +240,6 @@ fn without_found_clusters(
         true => comparisons_without_clusters(dataset, runs, evaluation, settings),
         false => Vec::new(),
     }
-}
-
-/// The pairs to look at, with the answers of the first run of each system.
-fn explorer(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Result<Explorer, String> {
-    let groups: Vec<_> = runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
-    let first: Vec<&Run> = groups.iter().map(|group| &group[0].0).collect();
-    let mut explorer = Explorer::new(dataset, &first, task)?;
-    explorer.reads_gold = groups.iter().map(|group| group[0].1 == Origin::ReadsGold).collect();
-    explorer.several_runs = groups.iter().map(|group| group.len() > 1).collect();
-    let several = groups.iter().filter(|group| group.len() > 1).map(|group| group[0].0.system());
-    let several: Vec<&str> = several.collect();
-    if !several.is_empty() {
-        explorer.notes.push(format!(
-            "Of systems with several runs the answers of the first one are shown: {}.",
-            listed(&several)
-        ));
-    }
-    Ok(explorer)
 }
 
 /// The settings of a config, for commands that only count.

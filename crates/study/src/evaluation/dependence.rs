@@ -20,9 +20,7 @@ fn clusters_in_words(given: &GivenClusters, originals: usize) -> String {
     let GivenClusters { clusters, largest, .. } = given;
     match given.source {
         ClusterSource::Column(_) => format!(
-            "What is resampled, and left out in cross-validation, is not each original pair by itself but each \
-             cluster by {}, with all that comes from it (clusters: {clusters}; original pairs in the \
-             largest: {largest}).",
+            "Resampled: {clusters} clusters by {} instead of originals (largest: {largest}).",
             given.by_in_words()
         ),
         ClusterSource::Texts { is_declared: true, .. } => format!(
@@ -56,8 +54,9 @@ fn found_in_words(given: &GivenClusters, shared: SharedTexts, originals: usize) 
     let noun = if *clusters == 1 { "cluster" } else { "clusters" };
     format!(
         "{before}phenom found {clusters} {noun}: {}, and the largest cluster has {largest}. All intervals and tests use \
-         these clusters. If they are right, write `dataset: {{cluster-by: text}}`. If a column names the documents, write \
-         `columns: {{cluster: COLUMN}}`. If the original pairs are independent nevertheless, write `cluster-by: none`.",
+         these clusters. If they are correct, write `dataset: {{cluster-by: text}}`. If a column names the documents, \
+         write `columns: {{cluster: COLUMN}}`. If the original pairs are independent nevertheless, write `cluster-by: \
+         none`.",
         sharing_in_words(shared, originals)
     )
 }
@@ -101,9 +100,9 @@ fn across_clusters(dataset: &Dataset, column: &str) -> Option<String> {
 fn chained(shared: SharedTexts) -> Option<String> {
     (shared.chained > 0).then(|| {
         format!(
-            "Do original pairs on near copies of one text depend on each other? Near copies join {} of them to one group, as \
-             texts of one template would be, so that phenom does not use them. If they do, write \
-             `dataset: {{cluster-by: text}}`. If they do not, write `cluster-by: none`.",
+            "Do original pairs on near copies of one text depend on each other? Near copies join {} of them to one \
+             group, as texts from one template would. phenom therefore does not use them. If the pairs depend on each \
+             other, write `dataset: {{cluster-by: text}}`. If they do not, write `cluster-by: none`.",
             shared.chained
         )
     })
@@ -148,8 +147,8 @@ fn document(dataset: &Dataset, attribute: &Factor) -> Option<String> {
 fn question(column: &DocumentColumn) -> String {
     let DocumentColumn { name, values, originals } = column;
     format!(
-        "Do original pairs with one `{name}` depend on each other ({values} values on {originals} original pairs)? If they \
-         do, add `cluster: {name}` to `dataset: columns:`, beside the columns that are read. If they do not, no action is needed."
+        "Do original pairs with one `{name}` depend on each other ({values} values on {originals} original pairs)? If \
+         they do, add `cluster: {name}` to `dataset: columns:`. If they do not, no action is needed."
     )
 }
 

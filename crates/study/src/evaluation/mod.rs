@@ -16,6 +16,7 @@ mod refusals;
 mod settings_file;
 mod signature;
 mod tables;
+mod written;
 
 pub use agreement::Agreement;
 pub(crate) use analyses::analysis_files;
@@ -32,3 +33,4 @@ pub use refusals::{refuse_fine_scores, refuse_three_way, refuse_unfit, uneven};
 pub(crate) use signature::VERSION;
 pub use signature::{signature, statistics_parameters};
 pub use tables::Tables;
+pub(crate) use written::Written;

@@ -14,13 +14,13 @@ pub fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) 
         .map(|population| evaluation.gold(*population, 0).without_gold())
         .sum();
     if without_gold > 0 {
-        notes.push(format!("{without_gold} pairs have no gold judgment and are counted nowhere."));
+        notes.push(format!("{without_gold} pairs have no gold label and are not evaluated."));
     }
     if let Source::Data { pairs, .. } = &config.source
         && !pairs.exclude.is_empty()
     {
         notes.push(format!(
-            "Left out, as the config says: {} ({excluded} pairs with their monothematic pairs).",
+            "Excluded by the config: {} ({excluded} pairs, with their monothematic pairs).",
             listed(&pairs.exclude.iter().map(Excluded::written).collect::<Vec<_>>()),
         ));
     }
@@ -28,7 +28,7 @@ pub fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) 
     if config.task.is_none() && evaluation.task == Task::TwoWay && evaluation.three_way_gold() {
         let systems: Vec<&str> = evaluation.two_way_systems().collect();
         notes.push(format!(
-            "All systems are scored two-way, because of two-way answers: {}.",
+            "phenom scores all systems with two-way labels, because these predictions are two-way: {}.",
             listed(&systems)
         ));
     }
@@ -37,26 +37,32 @@ pub fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) 
     notes.extend(notes_on_attributes(evaluation));
     notes.extend(note_on_dominated(evaluation));
     if !evaluation.has_phenomena() {
-        notes.push(
-            "No pair is tagged with a phenomenon: there are no tables on phenomena and categories."
-                .to_owned(),
-        );
+        // The terminal prints the first sentence alone.
+        let how = match config.source {
+            Source::Data { .. } => {
+                ": if a column has them, name it by `phenom init --phenomena COLUMN`, or by `phenomena: {columns: [COLUMN]}` of \
+                 the dataset in the config"
+            }
+            Source::Counts(_) | Source::Nothing => "",
+        };
+        notes.push(format!(
+            "No pair has a phenomenon{how}. There are no tables of phenomena and categories."
+        ));
     }
     if !evaluation.is_decomposed() {
         notes.push(
-            "No original pair has monothematic pairs: there is no Correlation Index and no Deviation \
-             Index."
+            "No original pair has monothematic pairs. There is no Correlation Index and no Deviation Index."
                 .to_owned(),
         );
     }
     if evaluation.is_decomposed() && evaluation.pair_correlations(0).is_none() {
         notes.push(match config.source {
             Source::Data { .. } => format!(
-                "The scores have no row for each original pair: there are more than {PAIR_ROWS}."
+                "The scores have no row for each original pair, because there are more than {PAIR_ROWS}."
             ),
             Source::Counts(_) | Source::Nothing => {
-                "The scores have no row for each original pair, and there is no gold check and nothing on what to \
-                 fix next and on numbers of parts: only counts are known."
+                "The scores have no row for each original pair. There is no check of gold labels, nothing on what to \
+                 fix next and nothing on numbers of parts: count tables do not contain the pairs."
                     .to_owned()
             }
         });
@@ -90,14 +96,15 @@ fn note_on_matching(config: &Config) -> Option<String> {
     let used: Vec<&(&str, Vec<&str>)> =
         by.iter().filter(|(_, systems)| !systems.is_empty()).collect();
     match used.as_slice() {
-        [] => None,
-        [(how, _)] => Some(format!("Answers are matched to pairs by {how}.")),
+        // By id is what readers expect.
+        [] | [("id", _)] => None,
+        [(how, _)] => Some(format!("Predictions are matched to pairs by {how}.")),
         several => {
             let each: Vec<String> = several
                 .iter()
                 .map(|(how, systems)| format!("by {how}: {}", listed(systems)))
                 .collect();
-            Some(format!("Answers are matched to pairs {}.", each.join("; ")))
+            Some(format!("Predictions are matched to pairs {}.", each.join("; ")))
         }
     }
 }
@@ -108,8 +115,12 @@ fn note_on_dominated(evaluation: &Evaluation) -> Option<String> {
     const NAMED: usize = 5;
     let found = dominated_slices(evaluation);
     let one = match evaluation.clusters {
-        Some(_) => "One cluster",
-        None => "One original with what comes from it",
+        Some(_) => {
+            "One cluster makes up more than half of these pairs. The values mainly describe that cluster"
+        }
+        None => {
+            "One original and its parts make up more than half of these pairs. The values mainly describe that original"
+        }
     };
     let named = found.iter().take(NAMED).map(|dominated| {
         let slice = &evaluation.slices[dominated.slice];
@@ -123,15 +134,9 @@ fn note_on_dominated(evaluation: &Evaluation) -> Option<String> {
     let named: Vec<String> = named.collect();
     let more = match found.len().saturating_sub(NAMED) {
         0 => String::new(),
-        more => format!("; and likewise in {more} more slices"),
+        more => format!("; {more} more slices are similar"),
     };
-    (!named.is_empty()).then(|| {
-        format!(
-            "{one} has more than half of the pairs, so that the figures there are of this one before all: \
-             {}{more}.",
-            named.join("; ")
-        )
-    })
+    (!named.is_empty()).then(|| format!("{one}: {}{more}.", named.join("; ")))
 }
 
 /// What is wrong with attributes that have a value for nearly every pair, such as free text.
@@ -157,7 +162,7 @@ pub fn warning_of_values(attribute: &str, values: usize, pairs: u64) -> Option<S
         return None;
     }
     Some(format!(
-        "The attribute `{attribute}` has {values} values on {pairs} pairs; each of them is a slice with \
-         figures of its own. Where it is free text, leave it out of the attributes."
+        "The attribute `{attribute}` has {values} values on {pairs} pairs, and each value is a slice with scores of its \
+         own. If it is free text, leave it out of the attributes."
     ))
 }

@@ -172,7 +172,7 @@ fn refuse_same_names(config: &Config, evaluation: &Evaluation) -> Result<(), Fai
     let twice = systems.chain(slices).find(|named| !seen.insert(named.clone()));
     let Some((_, name)) = twice else { return Ok(()) };
     let place = config.document.place(&["report".into(), "names".into()]);
-    let message = format!("two systems or phenomena would be shown as `{name}`");
+    let message = format!("two systems or phenomena would have the name `{name}`");
     Err(config.document.failure(vec![ConfigProblem { place, message, help: None }]))
 }
 
@@ -239,6 +239,6 @@ fn wanted<T>(
     }
     all.retain(|one| names.iter().any(|name| stands_for(name, key(one))));
     let note = (!absent.is_empty())
-        .then(|| format!("The data has nothing to show in the {list} {}.", absent.join(", ")));
+        .then(|| format!("The data has no values for the {list} {}.", absent.join(", ")));
     Ok((all, note))
 }

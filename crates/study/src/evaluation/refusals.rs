@@ -38,8 +38,8 @@ pub fn uneven(
 /// The sentence on a system that answers fewer pairs than there are.
 pub(super) fn uneven_answers((system, answered): (&str, u64), pairs: u64, common: u64) -> String {
     format!(
-        "they answer different pairs (`{system}` answers {answered} of {pairs}). `statistics: \
-         {{common-pairs: true}}` compares them on the {common} pairs that all of them answer."
+        "they predict different pairs (`{system}` predicts {answered} of {pairs}). `statistics: {{common-pairs: true}}` \
+         compares them on the {common} pairs that all of them predict."
     )
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn refuse_no_weights(config: &Config, dataset: &Dataset) -> Result<()
     }
     let problem = ConfigProblem {
         place: config.document.place(&["weighting".into()]),
-        message: "the dataset gives no weights".to_owned(),
+        message: "the dataset contains no weights".to_owned(),
         help: Some(
             "name their column, `weight: NAME` among the `columns`, or write `weighting: ranks`"
                 .to_owned(),
@@ -78,7 +78,7 @@ fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> Result<(), F
         {
             problems.push(ConfigProblem {
                 place: place(),
-                message: format!("`{key}` is a three-way measure, and {reason}"),
+                message: format!("`{key}` needs three-way labels, and {reason}"),
                 help: Some("leave it out, or write `accuracy_two_way`".to_owned()),
             });
         }
@@ -87,10 +87,10 @@ fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> Result<(), F
             problems.push(ConfigProblem {
                 place: place(),
                 message: format!(
-                    "`{key}` needs outcomes that are right or wrong, and some are scores between 0 and 1"
+                    "`{key}` needs outcomes that are correct or wrong, and some are scores between 0 and 1"
                 ),
                 help: Some(
-                    "leave it out, or say from which score on a prediction is right: `threshold: 0.5` in each system"
+                    "leave it out, or set from which score on a prediction is correct: `threshold: 0.5` in each system"
                         .to_owned(),
                 ),
             });
@@ -99,7 +99,9 @@ fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> Result<(), F
         if is_by_relevance && evaluation.relevance_in_words.is_none() {
             problems.push(ConfigProblem {
                 place: place(),
-                message: format!("`{key}` needs the relevance of phenomena, and none is given"),
+                message: format!(
+                    "`{key}` needs the relevance of phenomena, and the config has none"
+                ),
                 help: Some(
                     "add `relevance: frequency`, or weights such as `relevance: {negation: 2}`"
                         .to_owned(),
@@ -120,7 +122,7 @@ fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> Result<(), F
             let Some(Err(reason)) = value.filter(is_for_want_of_scores) else { continue };
             problems.push(ConfigProblem {
                 place: place(),
-                message: format!("`{key}` cannot be had for `{}`: {reason}", system.name),
+                message: format!("`{key}` is not available for `{}`: {reason}", system.name),
                 help: Some(
                     "name the column of its `confidence`, `entailment-score`, `probabilities` or \
                      `rank`, or leave the measure out"
@@ -148,8 +150,7 @@ pub fn refuse_fine_scores(dataset: &Dataset, runs: &[(Run, Origin)]) -> Result<(
     if !runs.iter().any(|run| run.is_partly_right()) || scores_fit(dataset, &runs) {
         return Ok(());
     }
-    let message =
-        "the scores have too many decimals to be counted exactly over the largest cluster";
+    let message = "the scores have too many decimals to be summed exactly over the largest cluster";
     let help =
         "round the scores to two decimals, or add `threshold: 0.5` to each system".to_owned();
     Err(Failure::input(message, Some(help)))
@@ -161,7 +162,7 @@ pub fn refuse_three_way(config: &Config, evaluation: &Evaluation) -> Result<(), 
         (Some(Task::ThreeWay), Some(reason)) => {
             let problem = ConfigProblem {
                 place: config.document.place(&["task".into()]),
-                message: format!("this cannot be scored three-way: {reason}"),
+                message: format!("phenom cannot score this with three-way labels: {reason}"),
                 help: Some("write `task: two-way`, or leave it out".to_owned()),
             };
             Err(config.document.failure(vec![problem]))
@@ -178,8 +179,8 @@ fn refuse_coarse_composition(config: &Config, evaluation: &Evaluation) -> Result
     }
     let problem = ConfigProblem {
         place: config.document.place(&["composition".into()]),
-        message: "the table of composition is two-way, and the judgments are three-way".to_owned(),
-        help: Some("write `task: two-way`, or a table of three judgments".to_owned()),
+        message: "the composition table is two-way, and the labels are three-way".to_owned(),
+        help: Some("write `task: two-way`, or a table of three labels".to_owned()),
     };
     Err(config.document.failure(vec![problem]))
 }
@@ -193,7 +194,7 @@ pub(crate) fn refuse_missing(evaluation: &Evaluation, missing: Missing) -> Resul
         let of = |population| system.counts(population, 0).missing();
         let count = of(Population::Original) + of(Population::Monothematic);
         if count > 0 {
-            let message = format!("`{}` has no answer for {count} pairs", system.name);
+            let message = format!("`{}` has no prediction for {count} pairs", system.name);
             let help = "`missing: wrong` counts them as wrong, `missing: skip` leaves them out";
             return Err(Failure::input(message, Some(help.to_owned())));
         }

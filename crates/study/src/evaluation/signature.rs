@@ -16,7 +16,7 @@ pub fn statistics_parameters(statistics: &StatisticsSettings) -> Vec<(String, St
     if statistics.compare != Compared::None {
         parameters.push(("correction".to_owned(), statistics.correction.key().to_owned()));
         let primary: Vec<&str> = statistics.primary.measures().map(|measure| measure.key).collect();
-        parameters.push(("primary figures".to_owned(), primary.join(", ")));
+        parameters.push(("primary measures".to_owned(), primary.join(", ")));
         parameters.push(("question".to_owned(), statistics.question.name().to_owned()));
     }
     parameters
@@ -41,7 +41,7 @@ pub fn signature(
         parameters.push(("clusters".to_owned(), by));
     }
     for system in systems.iter().filter(|system| system.missing != "refuse") {
-        let name = format!("missing answers of {}", system.system);
+        let name = format!("missing predictions of {}", system.system);
         parameters.push((name, system.missing.clone()));
     }
     Signature {

@@ -144,8 +144,8 @@ impl Tables {
     ) -> Result<Evaluation, Failure> {
         let CountTables { missing, references, .. } = source;
         self.counts.finish(clusters, *missing, references, settings).map_err(|message| {
-            let help = "`counts` and `clusters` must be made of the same pairs and answers: by one \
-                        `phenom counts`, or by both queries over the same tables";
+            let help = "`counts` and `clusters` must come from the same pairs and predictions: from one `phenom \
+                        counts`, or from both queries over the same tables";
             Failure::input(message, Some(help.to_owned()))
         })
     }

@@ -40,8 +40,8 @@ pub(super) fn doubt(looked: &Looked, roles: &PairRoles, answers: &[&String]) -> 
         false => roles.id.iter().map(String::as_str).collect(),
     };
     Some(format!(
-        "whether each of the {} rows of `{}` is a pair: {} are the same on all rows of one `{}`, of which there are {groups}; \
-         keep one row for each of these, or say what names a pair: `--id {}`",
+        "whether each of the {} rows of `{}` is a pair: {} are equal on all rows of one `{}`, of which there are \
+         {groups}; keep one row for each of these, or name the columns that identify a pair: `--id {}`",
         table.rows,
         looked.name(),
         listed(labels.iter().map(|label| label.name.as_str())),

@@ -31,8 +31,8 @@ pub(super) fn doubt(looked: &Looked, roles: &PairRoles) -> Option<String> {
     let mut seen: BTreeSet<Vec<&Cell>> = BTreeSet::new();
     (0..table.rows).all(|row| seen.insert(others().map(|column| &column.cells[row]).collect())).then(|| {
         format!(
-            "whether each row of `{}` is one pair: `{}` looks like how many pairs a row stands for, which a config reads under \
-             `counts:`",
+            "whether each row of `{}` is one pair: `{}` looks like the number of pairs that a row counts, and a config \
+             reads such tables under `counts:`",
             looked.name(),
             count.name
         )

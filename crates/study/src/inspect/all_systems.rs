@@ -74,7 +74,7 @@ impl Systems<'_> {
         let mut drafts = Vec::new();
         let paths: Vec<PathBuf> = of_pairs.iter().flat_map(Looked::paths).cloned().collect();
         for (name, roles) in taken.clone().iter().zip(in_columns) {
-            noted.found.push(format!("{}: answers of `{name}`", together.name()));
+            noted.found.push(format!("{}: predictions of `{name}`", together.name()));
             let is_repeated = unit.is_some() || pairs.gathers_tags;
             let system = System { unit, is_repeated, ..self.system(name, together, &paths, roles) };
             drafts.push(system.draft(&self.against, dialogue, noted));
@@ -110,7 +110,7 @@ impl Systems<'_> {
             let fitting = preset::of_answers(looked, self.preset);
             if let Some(several) = fitting.several() {
                 noted.doubts.push(format!(
-                    "what `{}` is read by: these fit it as well as one another: `format:` {several}",
+                    "the format of `{}`: several fit equally well: `format:` {several}",
                     looked.name()
                 ));
                 noted.found.push(format!("{}: not known", looked.name()));
@@ -131,7 +131,7 @@ impl Systems<'_> {
             let name = looked.name();
             if in_file.is_empty() {
                 noted.doubts.push(unclear.unwrap_or_else(|| {
-                    format!("what `{name}` holds: no answers to these pairs are found in it")
+                    format!("the contents of `{name}`: phenom finds no predictions for these pairs in it")
                 }));
                 noted.found.push(format!("{name}: not known"));
                 continue;
@@ -142,9 +142,10 @@ impl Systems<'_> {
             };
             noted.doubts.extend(unclear);
             let matched = matched_by(&in_file[0].id);
-            noted
-                .found
-                .push(format!("{name}{more}: answers ({}), matched by {matched}", looked.rows()));
+            noted.found.push(format!(
+                "{name}{more}: predictions ({}), matched by {matched}",
+                looked.rows()
+            ));
             let mut answered = columns(&in_file);
             in_file.iter().flat_map(|roles| &roles.gold).for_each(|gold| {
                 answered.remove(gold);
@@ -156,8 +157,8 @@ impl Systems<'_> {
             if by_row && !self.said.in_order && !ids::repeats_texts(&together.table, &looked.table)
             {
                 noted.doubts.push(format!(
-                    "whether the rows of `{name}` answer the pairs in their order: it has no column of ids or texts: `--in-order`, \
-                     or a file with ids"
+                    "whether the rows of `{name}` are in the order of the pairs: it has no column of ids or texts: \
+                     `--in-order`, or a file with ids"
                 ));
             }
             for roles in &in_file {

@@ -38,17 +38,19 @@ impl<'t> Alternatives<'t> {
                 if is_called_after(&column.name, &repeated.name) {
                     found.repeating.push((column, &repeated.name));
                 } else {
-                    let reason =
-                        format!("says what `{}` says, in other or fewer words", repeated.name);
+                    let reason = format!(
+                        "contains the labels of `{}`, in other or fewer words",
+                        repeated.name
+                    );
                     found.unclear.push((column, reason));
                 }
             } else if let Some(other) =
                 found.kept.iter().find(|other| are_never_equal(other, column))
             {
-                let reason = format!("is never what `{}` is, as a second choice", other.name);
+                let reason = format!("never equals `{}`, as a second choice would", other.name);
                 found.unclear.push((column, reason));
             } else if is_never_gold(column, gold) {
-                found.unclear.push((column, "is never the gold label".to_owned()));
+                found.unclear.push((column, "never equals the gold label".to_owned()));
             } else {
                 found.kept.push(column);
             }

@@ -72,7 +72,7 @@ pub(super) fn annotations(
     doubts: &mut Vec<String>,
 ) -> Draft {
     let mut draft = Draft::default();
-    draft.comment(format!("{}: what each annotator said of each pair.", looked.rows()));
+    draft.comment(format!("{}: labels of annotators.", looked.rows()));
     let paths: Vec<Value> = looked.paths().map(|path| named(folder, path).into()).collect();
     match paths.as_slice() {
         [one] => draft.set("path", one.clone()),
@@ -85,8 +85,8 @@ pub(super) fn annotations(
     let system = system.filter(|_| !matches!(looked.layout.written, Written::Log(_)));
     doubts.extend(system.map(|system| {
         format!(
-            "whether `{system}` in `{}` of `{}` is a person: it has the name of a system; the predictions of a system are no \
-             annotations, move them to a file of their own",
+            "whether `{system}` in `{}` of `{}` is a person: it has the name of a system. Predictions of a system are \
+             not annotations; move them to a file of their own",
             long.annotator,
             looked.name()
         )
@@ -101,7 +101,10 @@ pub(super) fn annotations(
                 known.say(&mut draft, &labels);
                 if known.value().is_none() {
                     let option = option("--labels", &labels);
-                    doubts.push(format!("what the labels of `{}` mean: {option}", looked.name()));
+                    doubts.push(format!(
+                        "the meanings of the labels in `{}`: {option}",
+                        looked.name()
+                    ));
                 }
             }
         }
@@ -142,8 +145,8 @@ fn nobody_among(looked: &Looked, long: &LongForm) -> Option<String> {
         named.iter().filter(is_nobody).map(|name| format!("`{name}`")).collect();
     (!nobody.is_empty()).then(|| {
         format!(
-            "whether {} in `{}` of `{}` annotates: agreement is one of people. If these labels are gold, put them into a column of \
-             the pairs and take their rows away",
+            "whether {} in `{}` of `{}` annotates: agreement is between people. If these labels are gold labels, put \
+             them into a column of the pairs and remove their rows",
             nobody.join(", "),
             long.annotator,
             looked.name()

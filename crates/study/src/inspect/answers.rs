@@ -35,8 +35,9 @@ pub(super) struct Found {
 impl Found {
     /// What is not used since it says the same as predictions, a sentence each.
     pub(super) fn told(&self) -> impl Iterator<Item = String> {
-        let told =
-            |(name, of): &(String, String)| format!("Not used: `{name}` (says what `{of}` says).");
+        let told = |(name, of): &(String, String)| {
+            format!("Not used: `{name}` (contains the labels of `{of}`).")
+        };
         self.repeating.iter().map(told)
     }
 
@@ -45,7 +46,7 @@ impl Found {
         /// The most columns that are named.
         const NAMED: usize = 6;
         let copies = self.copies.iter().filter(|_| self.systems.is_empty());
-        let copies = copies.map(|name| format!("`{name}` says the same as gold"));
+        let copies = copies.map(|name| format!("`{name}` equals the gold label"));
         let unclear = self.unclear.iter().map(|(name, reason)| format!("`{name}` {reason}"));
         let named: Vec<String> = unclear.chain(copies).collect();
         let more = match named.len().saturating_sub(NAMED) {
@@ -54,7 +55,7 @@ impl Found {
         };
         (!named.is_empty()).then(|| {
             format!(
-                "which columns of `{}` hold predictions: {}{more}: `--label COLUMN` for each that does",
+                "which columns of `{}` contain predictions: {}{more}: set `--label COLUMN` for each that does",
                 looked.name(),
                 named[..named.len().min(NAMED)].join(", ")
             )

@@ -81,7 +81,7 @@ pub(super) fn left_over<'n>(
     let columns: Vec<&Column> = names.filter_map(|name| looked.table.column(name)).collect();
     if let Some(scores) = columns.iter().find(|column| is_scores(column)) {
         return Some(format!(
-            "whether `{0}` of `{1}` holds scores of a system: nothing else predicts; a system reads them with \
+            "whether `{0}` of `{1}` contains scores of a system: no other column predicts. A system reads them with \
              `columns: {{score: {0}}}` and a `threshold`",
             scores.name,
             looked.name()
@@ -90,8 +90,8 @@ pub(super) fn left_over<'n>(
     let of_system = |column: &&&Column| names_a_system(&column.name) && column.holds_texts();
     if let Some(column) = columns.iter().find(of_system) {
         return Some(format!(
-            "whether `{}` of `{}` holds predictions: it has the name of a system, and its values are no labels; write a label in \
-             each cell, or take the column out",
+            "whether `{}` of `{}` contains predictions: it has the name of a system, and its values are not labels. \
+             Write a label in each cell, or remove the column",
             column.name,
             looked.name()
         ));
@@ -109,7 +109,8 @@ pub(super) fn left_over<'n>(
     };
     let column = columns.iter().find(predicts)?;
     Some(format!(
-        "whether `{0}` of `{1}` holds predictions: nothing else does, and its values go with gold: `--label {0}`",
+        "whether `{0}` of `{1}` contains predictions: no other column does, and its values match the gold labels: \
+         `--label {0}`",
         column.name,
         looked.name()
     ))

@@ -21,8 +21,8 @@ pub(super) fn doubt(looked: &Looked, roles: &PairRoles) -> Option<String> {
         asked.then(|| {
             let (count, row) = (blank.len(), first + 1);
             format!(
-                "what `{}` of `{}` is on {count} of {} rows (first on row {row}), where it is empty: fill in cells that were \
-                 merged, and take out rows that are no pairs",
+                "the `{}` of `{}` on {count} of {} rows (first on row {row}), on which it is empty: fill in merged \
+                 cells, and remove rows that are not pairs",
                 column.name,
                 looked.name(),
                 table.rows

@@ -116,15 +116,15 @@ impl Standing {
         match likeness(column, gold) {
             Some(found) if found.is_complete() && of_gold => Self::Copy,
             Some(found) if found.is_complete() => {
-                Self::Unclear(format!("says the same as gold on all {} rows", found.rows))
+                Self::Unclear(format!("equals the gold label on all {} rows", found.rows))
             }
             Some(found) if found.is_near() && of_gold => Self::Unclear(format!(
-                "goes with gold on {} of {} rows",
+                "matches the gold label on {} of {} rows",
                 found.agreeing, found.rows
             )),
             // In a file of answers `label` may be the answer; beside gold in that of the pairs it is a question.
             _ if of_gold && (gold.is_in_pairs || Role::Answer.rank(name).is_none()) => {
-                Self::Unclear("is called as gold labels are".to_owned())
+                Self::Unclear("has a name for gold labels".to_owned())
             }
             _ => Self::Predictions,
         }
@@ -139,7 +139,7 @@ fn candidate(column: &Column, gold: &Gold<'_>, against: &Against<'_>) -> Option<
     }
     match Standing::of(column, gold) {
         Standing::Predictions if !is_answer(name) && !names_a_system(name) => {
-            Some(Standing::Unclear("holds values as gold does".to_owned()))
+            Some(Standing::Unclear("contains values like those of gold labels".to_owned()))
         }
         standing => Some(standing),
     }

@@ -1,9 +1,12 @@
 //! Which file holds the pairs and which column gold, where the files alone do not say it.
 
+use std::collections::BTreeSet;
+
 use super::dialogue::Dialogue;
 use super::looked::Looked;
 use super::outcomes::quoted;
 use super::pairs::{PairRoles, SaidOfPairs};
+use super::phenomena::example_of_lists;
 use super::said::Said;
 use super::sorted::{Sorted, Unclear, sorted};
 use super::unit::Unit;
@@ -35,11 +38,14 @@ pub(super) fn sort(
         Ok(sorted) => Ok(sorted),
         Err(Unclear(candidates)) => {
             let options: Vec<String> = candidates.iter().map(|at| names[*at].clone()).collect();
-            let chosen = dialogue.choose("Which file holds the pairs with gold?", &options);
+            let chosen =
+                dialogue.choose("Which file contains the pairs with gold labels?", &options);
             let sorted = chosen.and_then(|chosen| sorted(looked, Some(candidates[chosen])).ok());
             sorted.ok_or_else(|| {
-                let message =
-                    format!("which of these files holds the pairs with gold? {}", shown(&options));
+                let message = format!(
+                    "which of these files contains the pairs with gold labels? {}",
+                    shown(&options)
+                );
                 Failure::input(message, Some("name it: `--pairs FILE`".to_owned()))
             })
         }
@@ -61,10 +67,10 @@ pub(super) fn refuse_varying_gold(
         return Ok(());
     };
     let message = format!(
-        "{}: `{gold}`, which --gold names, is not the same on all rows of a pair",
+        "{}: `{gold}`, which --gold names, differs between rows of one pair",
         looked.name()
     );
-    let help = "gold is one label for a pair: mend the rows that differ, or name another column";
+    let help = "a pair has one gold label: correct the rows that differ, or name another column";
     Err(Failure::input(message, Some(help.to_owned())))
 }
 
@@ -79,7 +85,7 @@ pub(super) fn choose_gold(
     if known || roles.preset.is_some() {
         return;
     }
-    let question = format!("Which column of {} holds gold?", looked.name());
+    let question = format!("Which column of {} contains the gold label?", looked.name());
     let candidates = &roles.gold_candidates;
     match dialogue.choose(&question, candidates).filter(|_| !candidates.is_empty()) {
         Some(chosen) => roles.gold = candidates.get(chosen).cloned(),
@@ -90,7 +96,10 @@ pub(super) fn choose_gold(
                 [] => "`--gold COLUMN`".to_owned(),
                 some => some.join(" or "),
             };
-            doubts.push(format!("which column of `{}` holds gold: {options}", looked.name()));
+            doubts.push(format!(
+                "which column of `{}` contains the gold label: {options}",
+                looked.name()
+            ));
         }
     }
 }
@@ -106,15 +115,15 @@ pub(super) fn choose_origin(
     let filled = looked.table.column(candidate).map_or(0, super::table::Column::filled);
     let name = looked.name();
     let question = format!(
-        "`{candidate}` of {name} holds ids of other rows, on {filled} rows. Are these monothematic pairs of the rows that \
-         it names?"
+        "`{candidate}` of {name} contains ids of other rows, on {filled} rows. Are these rows monothematic pairs of the \
+         rows with those ids?"
     );
     match dialogue.choose(&question, &["yes".to_owned(), "no".to_owned()]) {
         Some(0) => roles.origin = roles.origin_candidate.take(),
         Some(_) => roles.origin_candidate = None,
         None => doubts.push(format!(
-            "whether `{candidate}` of `{name}`, whose values on {filled} rows are ids of other rows, makes these their \
-             monothematic pairs: the config has a place for it"
+            "whether the {filled} rows of `{name}` with a value in `{candidate}`, which is the id of another row, are \
+             monothematic pairs of that row: decide it in the config"
         )),
     }
 }
@@ -133,18 +142,49 @@ pub(super) fn choose_parts(
     let (part, whole) = example.unwrap_or_default();
     let name = looked.name();
     let question = format!(
-        "Is `{part}` of {name} a monothematic pair of `{whole}`, and so all ids with a `{between}`?"
+        "Is `{part}` of {name} a monothematic pair of `{whole}`, as are all ids with a `{between}`?"
     );
     roles.part_ids = match dialogue.choose(&question, &["yes".to_owned(), "no".to_owned()]) {
         Some(0) => Some((between, true)),
         Some(_) => None,
         None => {
             doubts.push(format!(
-                "whether `{part}` of `{name}` is a monothematic pair of `{whole}`: the config has a place for it"
+                "whether `{part}` of `{name}` is a monothematic pair of `{whole}`: decide it in the config"
             ));
             roles.part_ids
         }
     };
+}
+
+/// Asks which columns with lists of tags contain phenomena, beside those that predictions are read from.
+pub(super) fn choose_phenomena(
+    roles: &mut PairRoles,
+    looked: &Looked,
+    read: &BTreeSet<String>,
+    dialogue: &mut Dialogue<'_>,
+    doubts: &mut Vec<String>,
+) {
+    if roles.preset.is_some() {
+        return;
+    }
+    let file = looked.name();
+    for column in roles.left(&looked.table).iter().filter(|column| !read.contains(*column)) {
+        let Some(column) = looked.table.column(column) else { continue };
+        let Some(example) = example_of_lists(column) else { continue };
+        let name = &column.name;
+        let question = format!(
+            "The cells of `{name}` in {file} are lists such as `{example}`. Are these phenomena?"
+        );
+        match dialogue.choose(&question, &["yes".to_owned(), "no".to_owned()]) {
+            Some(0) => roles.phenomena.add(column),
+            Some(_) => {}
+            None => doubts.push(format!(
+                "whether `{name}` of `{file}`, with lists such as `{example}`, contains phenomena: `--phenomena {}`, or \
+                 remove this line",
+                quoted(name)
+            )),
+        }
+    }
 }
 
 /// Refuses to take the answers of a system for gold, unless the user says that they are.
@@ -154,20 +194,28 @@ pub(super) fn refuse_run(looked: &Looked) -> Result<(), Failure> {
     }
     let name = looked.name();
     let message = format!(
-        "{name} looks like the answers of a system, and no file with gold is named: a column of it is one that answers \
-         have, and none is called as only gold is"
+        "{name} looks like the predictions of a system, and no file with gold labels is named: one of its columns has a \
+         name for predictions, and none has a name for gold labels only"
     );
     let shown = looked.path.display();
-    let help =
-        format!("name the file with gold as well, or say that this is it: `--pairs {shown}`");
+    let help = format!(
+        "name the file with gold labels as well, or confirm that this is it: `--pairs {shown}`"
+    );
     Err(Failure::input(message, Some(help)))
 }
 
-/// Fails where the user named a column that is not there.
-pub(super) fn refuse_absent(looked: &Looked, said: &SaidOfPairs) -> Result<(), Failure> {
+/// Fails where the user named a column that is not there: phenomena may be in the file of the monothematic pairs alone.
+pub(super) fn refuse_absent(
+    looked: &Looked,
+    parts: Option<&Looked>,
+    said: &SaidOfPairs,
+) -> Result<(), Failure> {
+    let in_parts =
+        |column: &String| parts.is_some_and(|parts| parts.table.column(column).is_some());
+    let phenomena = said.phenomena.as_ref().filter(|column| !in_parts(column));
     let id = said.id.iter().map(|column| ("--id", column));
-    let named = [("--gold", &said.gold), ("--phenomena", &said.phenomena)];
-    let named = named.into_iter().filter_map(|(flag, column)| Some((flag, column.as_ref()?)));
+    let named = [("--gold", said.gold.as_ref()), ("--phenomena", phenomena)];
+    let named = named.into_iter().filter_map(|(flag, column)| Some((flag, column?)));
     for (flag, column) in id.chain(named) {
         if looked.table.column(column).is_none() {
             return Err(absent(flag, column, &looked.name(), &looked.table.names()));

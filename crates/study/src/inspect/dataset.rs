@@ -40,7 +40,11 @@ impl PairFiles<'_> {
             few @ ([_] | [_, _] | [_, _, _]) => few.join(", "),
             many => format!("{all} rows in {} files", many.len()),
         };
-        draft.comment(format!("{}.{}", rows, if whole { "" } else { " No more was looked at." }));
+        draft.comment(format!(
+            "{}.{}",
+            rows,
+            if whole { "" } else { " phenom read no more than that." }
+        ));
         let paths: Vec<Value> = self
             .looked
             .iter()
@@ -73,7 +77,7 @@ impl PairFiles<'_> {
         if let Some((before, after)) = &self.roles.around_language {
             let [before, after] = [before, after].map(|part| regex::escape(part));
             draft.comment(
-                "The language of a pair stands in the name of its file: results are cut by it.",
+                "The name of its file contains the language of a pair: results are split by it.",
             );
             draft.set(
                 "derive",
@@ -81,12 +85,12 @@ impl PairFiles<'_> {
             );
         }
         if self.roles.is_repeated {
-            draft.comment("A pair stands on several rows, which say the same of it.");
+            draft.comment("A pair has several rows, which agree.");
             draft.set("repeated", "same");
         }
         if self.roles.gathers_tags {
             draft.comment(
-                "A pair stands on several rows that differ in their tags alone: it has the tags of all.",
+                "A pair has several rows that differ only in their tags: it gets all of these tags.",
             );
             draft.set("repeated", "gather-tags");
         }
@@ -99,7 +103,7 @@ impl PairFiles<'_> {
             parts.say(&mut draft);
             if self.roles.gold.is_none() {
                 draft.comment(
-                    "The rows have no gold of their own: theirs is what gold of their parts makes.",
+                    "The rows have no gold label: phenom composes it from the gold labels of their parts.",
                 );
                 draft.set("gold", "composed");
             }
@@ -109,11 +113,11 @@ impl PairFiles<'_> {
 }
 
 fn say_id(table: &Table, roles: &PairRoles, draft: &mut Draft) {
-    let rows = if table.whole { "rows" } else { "rows that were looked at" };
+    let rows = if table.whole { "rows" } else { "rows that phenom read" };
     match roles.id.as_slice() {
         [.., row] if row == "@row" => {
             draft.comment(
-                "No columns tell the rows apart: a pair is called by the number of its row.",
+                "No columns distinguish the rows: the number of its row is the id of a pair.",
             );
             match roles.id.as_slice() {
                 [row] => draft.set("id", row.as_str()),
@@ -137,17 +141,18 @@ fn say_id(table: &Table, roles: &PairRoles, draft: &mut Draft) {
 /// Says which rows are monothematic pairs of which, if some are.
 fn say_origin(roles: &PairRoles, draft: &mut Draft) {
     if let Some(origin) = &roles.origin {
-        draft.comment("It names other rows: the rows with a value are monothematic pairs of the rows they name.");
+        draft.comment("It contains ids of other rows: the rows with a value are monothematic pairs of the rows with \
+            those ids.");
         draft.set("origin", origin.as_str());
     } else if let Some(candidate) = &roles.origin_candidate {
         draft.comment(format!(
-            "`{candidate}` holds ids of other rows. Where the rows with one are monothematic pairs of those, take the # \
-             away."
+            "`{candidate}` contains ids of other rows. If rows with a value are monothematic pairs of those rows, \
+             remove the #."
         ));
         draft.propose("origin", candidate.as_str());
     } else if let (Some((between, said)), [id]) = (roles.part_ids, roles.id.as_slice()) {
         draft.comment(format!(
-            "Ids with a `{between}` begin with other ids: monothematic pairs of the rows that these name?"
+            "Ids with a `{between}` begin with other ids: are they monothematic pairs of the rows with those ids?"
         ));
         if said {
             draft.set("origin", id.as_str());
@@ -163,23 +168,28 @@ fn say_gold(roles: &PairRoles, draft: &mut Draft) {
     match &roles.gold {
         Some(gold) => {
             if !is_gold(gold) {
-                draft.comment("Taken for gold by its name and its labels; where it is another column, name that.");
+                draft.comment("Read as gold label because of its name and its labels; if another column has the gold \
+                    label, name that one.");
             }
             draft.set("gold", gold.as_str());
         }
         None if roles.of_outcomes => {}
         None if roles.parts.is_some() => draft.set("gold", "none"),
         None if roles.without_gold => {
-            draft.comment("No column is called as gold is.");
+            draft.comment("No column has a name for gold labels.");
             draft.set("gold", "none");
         }
         None if roles.gold_candidates.is_empty() => {
-            draft.comment("No column of a few labels is found: name the one with gold.");
+            draft.comment(
+                "phenom found no column with a few labels: name the one with the gold label.",
+            );
             draft.propose("gold", "COLUMN");
         }
         None => {
             let names = roles.gold_candidates.join("`, `");
-            draft.comment(format!("Which of these is gold is not known: `{names}`."));
+            draft.comment(format!(
+                "phenom cannot decide which of these is the gold label: `{names}`."
+            ));
             draft.propose("gold", roles.gold_candidates[0].as_str());
         }
     }
@@ -202,12 +212,12 @@ fn columns(table: &Table, roles: &PairRoles) -> Draft {
     }
     if !roles.annotators.is_empty() {
         draft.comment(
-            "Taken for what single annotators said (`phenom agree`); where these are systems, name each under `systems`.",
+            "Read as labels of single annotators (`phenom agree`); if these are systems, name each under `systems`.",
         );
         draft.set("annotators", roles.annotators.clone());
     }
     if let Some(labels) = &roles.annotator_labels {
-        draft.comment("Lists of labels: what the annotators said.");
+        draft.comment("Lists of annotators' labels.");
         draft.set("annotator-labels", labels.as_str());
     }
     if let Some(task) = &roles.task {
@@ -218,7 +228,7 @@ fn columns(table: &Table, roles: &PairRoles) -> Draft {
         draft.set("cluster", cluster.as_str());
     }
     if !roles.attributes.is_empty() {
-        draft.comment("A few values each, on many rows: results are cut by them.");
+        draft.comment("A few values each, on many rows: results are split by them.");
         draft.set("attributes", roles.attributes.clone());
     }
     if !roles.unused.is_empty() {
@@ -272,20 +282,19 @@ fn phenomena(phenomena: &Phenomena, whole: bool) -> Draft {
             tags.iter().flat_map(|column| column.tags.keys()).any(|tag| !tag.contains(':'));
         if without {
             draft.comment(
-                "The category of tags that name none; tags with one are written CATEGORY:NAME.",
+                "The category of tags without one; tags with a category are written CATEGORY:NAME.",
             );
             draft.set("category", CATEGORY);
         }
         let renamed = renamed(&tags.iter().flat_map(|column| &column.tags).collect::<Vec<_>>());
         if !renamed.is_empty() {
-            draft.comment("One tag in several spellings; words for no phenomenon are dropped.");
+            draft.comment("One tag in several spellings; words for no phenomenon are removed.");
             draft.set("rename", Value::Object(renamed));
         }
     }
     if !one_hot.is_empty() {
         draft.comment(
-            "Columns of 0 and 1, each with the phenomenon CATEGORY:NAME that it stands for: the names are made of those of \
-             the columns.",
+            "Columns of 0 and 1, each with its phenomenon CATEGORY:NAME: the names come from the names of the columns.",
         );
         let entries = one_hot.iter().map(|(column, path)| (column.clone(), json!(path)));
         draft.set("one-hot", Value::Object(entries.collect::<Map<_, _>>()));
@@ -323,7 +332,7 @@ fn renamed(tags: &[(&String, &usize)]) -> Map<String, Value> {
 }
 
 fn stray_comment(column: &str, value: &str) -> String {
-    format!("`{column}` holds `{value}` too: any number but 0 is taken for a 1.")
+    format!("`{column}` contains `{value}` too: phenom reads any number but 0 as 1.")
 }
 
 /// Whether all rows of some files were looked at, and could be read.

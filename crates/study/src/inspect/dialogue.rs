@@ -31,7 +31,7 @@ impl<'a> Dialogue<'a> {
             asked += &format!("  {number}  {}\n", harmless(option));
         }
         for _ in 0..ATTEMPTS {
-            asked += &format!("1 to {}, or nothing to leave it open: ", options.len());
+            asked += &format!("1 to {}, or an empty line to leave it open: ", options.len());
             questions.write_all(asked.as_bytes()).and_then(|()| questions.flush()).ok()?;
             let mut line = String::new();
             if answers.read_line(&mut line).ok()? == 0 || line.trim().is_empty() {
@@ -66,7 +66,9 @@ mod tests {
         assert_eq!(chosen("7\n0\nx\n1\n").0, None);
         assert_eq!(chosen("\n").0, None);
         assert_eq!(chosen("").0, None);
-        assert!(chosen("3\n2\n").1.starts_with("Which?\n  1  one\n  2  two\n1 to 2, or nothing"));
+        assert!(
+            chosen("3\n2\n").1.starts_with("Which?\n  1  one\n  2  two\n1 to 2, or an empty line")
+        );
         assert_eq!(Dialogue::nobody().choose("Which?", &["one".to_owned()]), None);
     }
 }

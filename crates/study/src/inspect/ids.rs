@@ -350,7 +350,7 @@ fn rewritten_plainly(text: &str) -> Cow<'_, str> {
 
 const REWRITINGS: [Rewriting; 5] = [
     Rewriting {
-        words: "without the zeros that they begin with",
+        words: "without leading zeros",
         rewritten: |id| match id.trim_start_matches('0') {
             "" => "0".into(),
             id => id.into(),
@@ -362,13 +362,9 @@ const REWRITINGS: [Rewriting; 5] = [
         rewritten: |id| id.strip_suffix(".0").unwrap_or(id).into(),
         pattern: Some(("\\.0$", "")),
     },
+    Rewriting { words: "ignoring case and blanks", rewritten: rewritten_plainly, pattern: None },
     Rewriting {
-        words: "whatever their case and blanks",
-        rewritten: rewritten_plainly,
-        pattern: None,
-    },
-    Rewriting {
-        words: "by the number that they end with",
+        words: "by the number at their end",
         rewritten: |id| {
             let name = id.trim_end_matches(|letter: char| letter.is_ascii_digit());
             let number = &id[name.len()..];

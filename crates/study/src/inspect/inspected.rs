@@ -36,7 +36,8 @@ impl Inspected {
         above.iter().for_each(|line| draft.comment(line.as_str()));
         let mut text = draft.text();
         if !open.is_empty() {
-            text += "# Decide each of these below, then take its line away: until then no command uses this config.\nopen:\n";
+            text += "# Decide each of these below, then remove its line: until then no command uses this config.\n\
+                open:\n";
             for line in open {
                 text += &format!("  - {}\n", draft::scalar(line));
             }
@@ -55,10 +56,10 @@ impl Inspected {
         let (value, comment) = if growth > NEGLIGIBLE {
             (
                 "text",
-                "Originals that share one are a cluster. If they are independent nevertheless, write `none`.",
+                "Originals that share a text are a cluster. If they are independent nevertheless, write `none`.",
             )
         } else {
-            ("none", "They are too few to matter. If they depend on each other, write `text`.")
+            ("none", "These are too few to matter. If they depend on each other, write `text`.")
         };
         let comment = format!(
             "{sharing} of {originals} originals share their text, or nearly, with another one. {comment}"
@@ -90,7 +91,7 @@ pub fn inspect(
     refuse_absent_over(&looked, said)?;
     let mut draft = Draft::default();
     draft.comment(
-        "`phenom check FILE` says what is in the data, `phenom schema` what else a config can say.",
+        "`phenom check FILE` summarises the data, and `phenom schema` lists the keys of a config.",
     );
     match looked.as_slice() {
         [alone] if said.pairs.is_none() && !holds_texts(alone) && long_form(alone).is_some() => {
@@ -120,7 +121,8 @@ fn annotations_alone(
         annotations(looked, &long, labels, folder, dialogue, &mut noted.doubts),
     );
     draft.set("title", format!("Annotators of {}", looked.name()));
-    draft.comment("No pairs: each id that annotators judged is one. `phenom agree FILE` says how far they agree.");
+    draft.comment("No pairs: each id with labels of annotators is one. `phenom agree FILE` reports how far the \
+        annotators agree.");
     draft.mapping("dataset", dataset);
     noted.found.push(format!("{}: annotations ({})", looked.name(), looked.rows()));
 }

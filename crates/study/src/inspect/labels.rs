@@ -71,7 +71,7 @@ impl Meanings {
                 mapping(&mut words.iter().map(|(label, meaning)| (label, *meaning)))
             }
             Self::Unsure(labels) => mapping(
-                &mut labels.iter().map(|(label, meaning)| (label, meaning.unwrap_or("JUDGMENT"))),
+                &mut labels.iter().map(|(label, meaning)| (label, meaning.unwrap_or("MEANING"))),
             ),
         }
     }
@@ -333,12 +333,12 @@ mod tests {
         let neither = json!({"False": "contradiction", "Neither": "unknown", "True": "entailment"});
         assert!(of(&["True", "Neither", "False"]).is_sure());
         assert_eq!(of(&["True", "Neither", "False"]).value(), neither);
-        assert_eq!(of(&["0", "1"]).value(), json!({"0": "JUDGMENT", "1": "JUDGMENT"}));
+        assert_eq!(of(&["0", "1"]).value(), json!({"0": "MEANING", "1": "MEANING"}));
         assert_eq!(
             of(&["yes", "no"]).value(),
             json!({"yes": "entailment", "no": "not-entailment"})
         );
-        let three = json!({"yes": "entailment", "no": "JUDGMENT", "maybe": "unknown"});
+        let three = json!({"yes": "entailment", "no": "MEANING", "maybe": "unknown"});
         assert_eq!(of(&["yes", "no", "maybe"]).value(), three);
         assert_eq!(Meanings::of(&BTreeSet::new()), None);
     }

@@ -75,7 +75,7 @@ impl Written {
             Self::Tsv => "tab-separated values",
             Self::Ndjson => "one JSON object a line",
             Self::Json => "one JSON value",
-            Self::Blanks => "fields with blanks between them",
+            Self::Blanks => "fields separated by blanks",
             Self::RteXml => "the XML of RTE",
             Self::Xml => "XML",
             Self::PhenomJsonl => "phenom JSONL",
@@ -176,7 +176,7 @@ impl Layout {
                 (Written::Xlsx, _) => "The sheet.",
                 (_, "@columns") => "An object for each column, as pandas writes it.",
                 _ => {
-                    "The list that holds the rows. `^` stands before a key of what holds the list."
+                    "The list that contains the rows. `^` precedes a key of the object around the list."
                 }
             });
             draft.set("rows", rows.as_str());
@@ -189,7 +189,9 @@ impl Layout {
             draft.set("skip-rows", self.skipped);
         }
         if let Some(comments) = self.comments {
-            draft.comment("Such lines have another number of fields, and are taken for comments.");
+            draft.comment(
+                "Such lines have another number of fields, and phenom reads them as comments.",
+            );
             draft.set("skip-lines-starting", comments);
         }
         if let Some(delimiter) = self.delimiter {
@@ -204,10 +206,10 @@ impl Layout {
         if !self.header.is_empty() {
             draft.comment(match self.written {
                 Written::Json if self.rows.is_some() => {
-                    "The names of the columns stand apart from the rows."
+                    "The names of the columns are not in the first row of the data."
                 }
-                Written::Json | Written::Xlsx => "The first row holds data: there is no header.",
-                _ => "The first line holds data: there is no header.",
+                Written::Json | Written::Xlsx => "The first row contains data: there is no header.",
+                _ => "The first line contains data: there is no header.",
             });
             draft.set("header", self.header.clone());
         }
@@ -215,17 +217,17 @@ impl Layout {
 
     fn words(&self) -> String {
         let words = match self.delimiter {
-            Some(';') => "values with semicolons between them",
-            Some('|') => "values with vertical bars between them",
-            Some(' ') => "values in quotes with blanks between them",
+            Some(';') => "values separated by semicolons",
+            Some('|') => "values separated by vertical bars",
+            Some(' ') => "values in quotes, separated by blanks",
             _ => self.written.words(),
         };
         let mut said = format!("Taken for {words}");
         if self.ragged > 0 {
-            said += &format!("; the reader refuses {} of the rows", self.ragged);
+            said += &format!("; the reader rejects {} of the rows", self.ragged);
         }
         if self.unseen > 0 {
-            said += &format!("; {} more columns were not looked at", self.unseen);
+            said += &format!("; phenom did not read {} more columns", self.unseen);
         }
         said + "."
     }

@@ -44,8 +44,8 @@ pub(super) fn doubt(looked: &Looked, roles: &PairRoles) -> Option<String> {
     let answers: Vec<String> = answers.map(|column| format!("`{}`", column.name)).collect();
     (!answers.is_empty()).then(|| {
         format!(
-            "whose predictions {} of `{}` are: no config reads predictions in lists within the rows; write a row for each pair and \
-             system",
+            "which system predicts {} of `{}`: a config cannot read predictions in lists within the rows. Write a row \
+             for each pair and system",
             answers.join(", "),
             looked.name()
         )

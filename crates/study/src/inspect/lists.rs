@@ -48,6 +48,28 @@ pub(super) fn written(separator: &str) -> &str {
     }
 }
 
+/// What separates no names of places, people or topics, as a comma does: *Paris, France*.
+const SURE_SEPARATORS: [&str; 3] = ["|", "; ", ";"];
+
+/// A cell that is a list of tags, if cells are such lists: they are cut by a bar or a semicolon, or most of their parts are also in
+/// other cells.
+pub(super) fn example_of_tags(column: &Column) -> Option<&str> {
+    let separator = separator(column)?;
+    let cells: BTreeSet<&str> = column.texts().collect();
+    let parts_of = |cell: &&str| -> BTreeSet<String> {
+        cell.split(separator).map(|part| part.trim().to_owned()).collect()
+    };
+    let mut with_part: BTreeMap<String, usize> = BTreeMap::new();
+    for part in cells.iter().flat_map(parts_of) {
+        *with_part.entry(part).or_insert(0) += 1;
+    }
+    let cut = || cells.iter().filter(|cell| cell.contains(separator));
+    let parts: BTreeSet<String> = cut().flat_map(parts_of).collect();
+    let recurring = parts.iter().filter(|part| with_part[*part] > 1).count();
+    let are_lists = SURE_SEPARATORS.contains(&separator) || recurring * 2 >= parts.len();
+    cut().next().copied().filter(|_| are_lists)
+}
+
 /// Whether each part of a cell with a separator is a part of another cell, or another cell.
 fn cuts_what_recurs(column: &Column, separator: &str) -> bool {
     let cells: BTreeSet<&str> = column.texts().collect();
@@ -84,5 +106,18 @@ mod tests {
         assert_eq!(of(&["Entities & Numbers", "Entities & Numbers", "Logic"]), None);
         assert_eq!(of(&["['a', 'b']", "b", "a"]), None);
         assert_eq!(of(&["One, two, and a sentence.", "Another, longer one."]), None);
+    }
+
+    #[test]
+    fn lists_of_tags_have_tags_that_recur_and_names_with_a_comma_do_not() {
+        let of = |cells: &[&str]| {
+            let column = column("x", cells);
+            example_of_tags(&column).map(str::to_owned)
+        };
+        assert_eq!(of(&["Neg", "Lex, Neg", "Quant"]).as_deref(), Some("Lex, Neg"));
+        assert_eq!(of(&["Neg; Quant", "Neg; Quant"]).as_deref(), Some("Neg; Quant"));
+        assert_eq!(of(&["Neg/Quant", "Neg", "Quant"]).as_deref(), Some("Neg/Quant"));
+        assert_eq!(of(&["Paris, France", "Lyon, France", "Berlin, Germany"]), None);
+        assert_eq!(of(&["fiction", "news"]), None);
     }
 }

@@ -167,7 +167,7 @@ pub(super) fn without_answers(looked: &Looked, said: &Said) -> Option<String> {
         .collect();
     (!silent.is_empty()).then(|| {
         format!(
-            "what {} answered: no sample in `{}` has an answer; leave its log out, or run it again",
+            "the predictions of {}: no sample in `{}` has an answer. Leave its log out, or run it again",
             first_of(&silent, 3),
             looked.name()
         )

@@ -132,20 +132,21 @@ fn columnar(path: &Path) -> Option<Written> {
 
 fn nothing_in(path: &Path, sample: &Sample) -> Failure {
     let what = match sample.text.trim_start().chars().next() {
-        Some('<') => "no element of this XML has attributes, or elements in it, that could be columns".to_owned(),
+        Some('<') => "no element of this XML has attributes or child elements that could be columns".to_owned(),
         Some('{' | '[') if !sample.whole => {
             format!(
-                "its first {} MiB hold no whole JSON object, and no more is looked at",
+                "its first {} MiB contain no complete JSON object, and phenom reads no more",
                 MOST_BYTES >> 20
             )
         }
-        Some('{') if is_by_id(&sample.text) => "it is one JSON object with a value for each key, and no rows".to_owned(),
-        Some('{' | '[') => "it is no JSON with an object for each row, as `to_json(orient=\"records\")` of pandas writes it".to_owned(),
-        _ => "no comma, tab, semicolon or bar cuts its lines into as many columns as the first"
+        Some('{') if is_by_id(&sample.text) => "it is one JSON object with a value for each key, and has no rows".to_owned(),
+        Some('{' | '[') => "it is not JSON with an object for each row, as `to_json(orient=\"records\")` of pandas \
+            writes it".to_owned(),
+        _ => "no comma, tab, semicolon or bar splits its lines into as many columns as the first"
             .to_owned(),
     };
     let help = if sample.text.trim_start().starts_with('<') {
-        "a config can still say how to read it: `format: xml`, `rows:` with the name of the elements that are rows, and \
+        "describe the file in a config: `format: xml`, `rows:` with the name of the elements that are rows, and \
          `columns:`, as docs/formats.md shows; `phenom init -o phenom.yaml` writes one to start from"
     } else if is_by_id(&sample.text) {
         "write a table of the keys and values: `jq -r 'to_entries[] | [.key, .value] | @csv' FILE > OUT.csv`, with a first line \
@@ -153,7 +154,7 @@ fn nothing_in(path: &Path, sample: &Sample) -> Failure {
     } else {
         OTHER_HELP
     };
-    let message = format!("{}: no rows are found: {what}", path.display());
+    let message = format!("{}: phenom finds no rows: {what}", path.display());
     Failure::input(message, Some(help.to_owned()))
 }
 
@@ -165,8 +166,8 @@ fn is_by_id(text: &str) -> bool {
 }
 
 /// What to do with a file in which no rows are found.
-const OTHER_HELP: &str = "a config can still say how to read it: `phenom init -o phenom.yaml` writes one to start \
-                          from, and `phenom formats` lists the formats";
+const OTHER_HELP: &str = "describe the file in a config: `phenom init -o phenom.yaml` writes one to start from, and \
+                          `phenom formats` lists the formats";
 
 /// What a file of a text and an ending is taken for, for tests.
 #[cfg(test)]

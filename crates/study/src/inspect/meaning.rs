@@ -69,26 +69,28 @@ impl Known {
         let listed = listed(labels);
         match self {
             Self::Said(value) => {
-                draft.comment(format!("The labels are {listed}; what they mean was said."));
+                draft.comment(format!(
+                    "The labels are {listed}, with the meanings from `--labels`."
+                ));
                 draft.set("labels", value.clone());
             }
             Self::Read(Meanings::Scheme(scheme)) => {
                 draft.comment(format!(
-                    "The labels are {listed}: those of the scheme `{scheme}` (docs/formats.md, Label schemes). Where they \
-                     mean anything else, write a mapping: {{LABEL: JUDGMENT, ...}}."
+                    "The labels are {listed}: those of the scheme `{scheme}` (docs/formats.md, Label schemes). If they \
+                     have other meanings, write a mapping: {{LABEL: MEANING, ...}}."
                 ));
                 draft.set("labels", *scheme);
             }
             Self::Read(meanings) => {
                 draft.comment(format!(
-                    "The labels are {listed}, words for judgments in a spelling of their own."
+                    "The labels are {listed}, words for labels of phenom in another spelling."
                 ));
                 draft.set("labels", meanings.value());
             }
             Self::Open(meanings) => {
                 draft.comment(format!(
-                    "The labels are {listed}, and what they mean is not known: put entailment, unknown, contradiction, \
-                     not-entailment or none after each, and take the # away."
+                    "The labels are {listed}, with unknown meanings: write entailment, unknown, contradiction, \
+                     not-entailment or none after each, and remove the #."
                 ));
                 if labels.iter().all(|label| label.parse::<f64>().is_ok()) {
                     draft.comment(
@@ -149,7 +151,7 @@ pub(super) fn listed(labels: &BTreeSet<&str>) -> String {
 
 /// What the user writes on the command line to say what labels mean.
 pub(super) fn option(flag: &str, labels: &BTreeSet<&str>) -> String {
-    let mapping: Vec<String> = labels.iter().map(|label| format!("{label}=JUDGMENT")).collect();
+    let mapping: Vec<String> = labels.iter().map(|label| format!("{label}=MEANING")).collect();
     let mapping = mapping.join(",");
     let quote = if mapping.contains('\'') { '"' } else { '\'' };
     format!("`{flag} {quote}{mapping}{quote}`")
@@ -199,7 +201,7 @@ pub(super) fn meaning_of_gold(
             });
             if contradicts {
                 noted.doubts.push(format!(
-                    "whether the labels in {asked} mean what `--labels` says: the file names them {}",
+                    "whether the labels in {asked} mean what `--labels` states: the file names them {}",
                     classes.map(|names| names.join(", ")).unwrap_or_default()
                 ));
             }
@@ -209,12 +211,13 @@ pub(super) fn meaning_of_gold(
     };
     let unsaid = known.unsaid(&labels);
     if known.value().is_none() {
-        noted
-            .doubts
-            .push(format!("what the labels in {asked} mean: {}", option("--labels", &labels)));
+        noted.doubts.push(format!(
+            "the meanings of the labels in {asked}: {}",
+            option("--labels", &labels)
+        ));
     } else if !unsaid.is_empty() {
         noted.doubts.push(format!(
-            "what {} in {asked} means, of which `--labels` says nothing",
+            "the meanings of {} in {asked}, which `--labels` does not name",
             listed(&unsaid)
         ));
     }

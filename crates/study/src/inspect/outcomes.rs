@@ -66,7 +66,7 @@ pub(super) fn question(columns: &[String], is_long: bool, why: &str) -> Option<S
         options.join(" ")
     };
     let options = if is_long { named(&columns[..1]) } else { named(columns) };
-    Some(format!("whether `{first}` says how far predictions are right: {why}: `{options}`"))
+    Some(format!("whether `{first}` states how far predictions are correct: {why}: `{options}`"))
 }
 
 /// A name as a shell takes it for one word.

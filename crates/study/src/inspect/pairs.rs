@@ -11,8 +11,9 @@ use super::names::{
     Role, bare, is_annotator, is_answer, is_gold, is_of_holder, listed, names_an_original,
     says_gold_alone, speaks_of_gold,
 };
+use super::outcomes::quoted;
 use super::parts::Parts;
-use super::phenomena::Phenomena;
+use super::phenomena::{Phenomena, example_of_lists, is_of_any_kind};
 use super::preset;
 use super::table::{Cell, Column, Table, UNNAMED};
 use super::texts::{named, texts};
@@ -150,6 +151,14 @@ impl PairRoles {
         (self.preset.is_none() && !said.is_empty()).then(|| format!("Read: {}.", said.join("; ")))
     }
 
+    /// The option for a column with the name of one of phenomena, if it is a slice and nothing is read as phenomena.
+    pub(super) fn may_be_phenomena(&self) -> Option<String> {
+        let mut attributes = self.attributes.iter().filter(|_| self.phenomena.is_empty());
+        let name = attributes.find(|name| is_of_any_kind(name))?;
+        let option = quoted(name);
+        Some(format!("If `{name}` contains phenomena, add: --phenomena {option}"))
+    }
+
     /// Takes no column for one of labels.
     pub(super) fn forget_labels(&mut self, outcomes: &[String]) {
         self.gold = None;
@@ -180,7 +189,7 @@ impl PairRoles {
     }
 
     /// The columns that nothing is read from yet.
-    fn left(&self, table: &Table) -> Vec<String> {
+    pub(super) fn left(&self, table: &Table) -> Vec<String> {
         let one = [
             &self.origin,
             &self.origin_candidate,
@@ -224,7 +233,9 @@ impl PairRoles {
                     && values.keys().all(|value| value.parse::<f64>().is_err())
             });
             // A name that is a path of ours is none of a column.
+            // The slices of single cells would leave out the pairs with more than one tag.
             let is_attribute = is_attribute
+                && example_of_lists(column).is_none()
                 && !super::outcomes::is_outcome(column, table)
                 && !self.gold_column(table).is_some_and(|gold| says_the_same(column, gold));
             if is_attribute && !name.starts_with('@') {

@@ -38,12 +38,12 @@ impl Parts {
         parts.set("list", self.list.as_str());
         parts.mapping("columns", columns);
         if self.counts.contains(&0) {
-            parts.comment("Rows without parts stay pairs; `skip` leaves them out.");
+            parts.comment("Rows without parts remain pairs; `skip` leaves them out.");
             parts.set("without", "keep");
         }
         let all: usize = self.counts.iter().sum();
         draft.comment(format!(
-            "The members of `{}` are monothematic pairs of their row: {all} in all.",
+            "The members of `{}` are monothematic pairs of their row: {all} in total.",
             self.list
         ));
         draft.mapping("parts", parts);

@@ -89,7 +89,9 @@ impl Phenomena {
                 let is_other_kind = OF_ANY_KIND.contains(&bare(&column.name).as_str())
                     && is_one(&column)
                     && !linguistic::has_a_word(column);
-                (by_name && !is_other_kind) || linguistic::speaks_of_phenomena(column)
+                (by_name && !is_other_kind)
+                    || linguistic::is_name(&column.name)
+                    || linguistic::speaks_of_phenomena(column)
             };
             found.tags =
                 columns.iter().filter_map(|column| tag_column(column, is_named(column))).collect();
@@ -110,6 +112,11 @@ impl Phenomena {
         let mut tags = one.flat_map(|column| column.tags.keys());
         let in_brackets = |tag: &String| tag.starts_with(['[', '(', '{']);
         tags.clone().any(|tag| tag.contains([',', ';', '|'])) && !tags.any(in_brackets)
+    }
+
+    /// Reads tags from a column as well; nothing changes if it has none.
+    pub(super) fn add(&mut self, column: &Column) {
+        self.tags.extend(tag_column(column, true));
     }
 
     /// Takes none from some columns.
@@ -271,6 +278,19 @@ fn paths(names: &[&str]) -> Vec<(String, String)> {
 
 /// The category of phenomena that name none.
 pub(super) const CATEGORY: &str = "phenomenon";
+
+/// A cell that is a list of tags, if a column may contain them although neither its name nor its values say so.
+pub(super) fn example_of_lists(column: &Column) -> Option<&str> {
+    let tags = tag_column(column, true)?;
+    let few = tags.tags.len() * 2 <= tags.tags.values().sum();
+    lists::example_of_tags(column).filter(|_| few)
+}
+
+/// Whether a column with one tag a cell has the name of one with kinds of anything, which may be phenomena.
+pub(super) fn is_of_any_kind(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    lower.split(|letter: char| !letter.is_alphanumeric()).any(|word| OF_ANY_KIND.contains(&word))
+}
 
 /// The tags in a column: by its name, or because its cells are lists.
 fn tag_column(column: &Column, is_named: bool) -> Option<TagColumn> {

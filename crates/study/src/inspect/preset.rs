@@ -246,7 +246,7 @@ pub(super) fn columns(said: &Map<String, Value>) -> Vec<String> {
 pub(super) fn say(preset: &Preset, layout: &Layout, draft: &mut Draft) {
     let Preset { name, about, .. } = preset;
     draft.comment(format!(
-        "Known by its columns: {about}. `phenom formats {name}` prints what the preset stands for."
+        "Recognised by its columns: {about}. `phenom formats {name}` prints the keys of the preset."
     ));
     draft.set("format", *name);
     Layout { rows: None, ..layout.clone() }.say_details(draft);

@@ -180,7 +180,7 @@ fn lettered(
     let columns = with_judgments(&found);
     let unlike_label = unlike(&rows, &judgments_of(&columns), label);
     let source = Source::Columns(columns);
-    let known = "by the first letters of the judgments in their names, and because they sum to 1";
+    let known = "by the first letters of the labels in their names, and because they sum to 1";
     Some(Probabilities { source, logs: false, known, unlike_label })
 }
 
@@ -201,7 +201,7 @@ fn side_by_side(
     })
 }
 
-const BESIDE: &str = "by the labels beside them, which are the highest in every row";
+const BESIDE: &str = "by the labels next to them, which have the highest probability in every row";
 
 /// A column of lists of numbers that sum to 1.
 fn in_lists(table: &Table, label: Option<(&Column, &Value)>) -> Option<Probabilities> {

@@ -20,7 +20,7 @@ pub struct Said {
     pub run_labels: Option<Value>,
     /// The columns of answers.
     pub label: Vec<String>,
-    /// What a pair without an answer means.
+    /// How to count a pair without a prediction.
     pub missing: Option<String>,
     /// The columns of outcomes, if there are no gold labels.
     pub outcomes: Vec<String>,

@@ -86,7 +86,7 @@ fn is_binary(bytes: &[u8]) -> bool {
 
 fn no_text(shown: &str) -> Failure {
     let help = "name a file of text (CSV, TSV, JSON, XML) or of Parquet".to_owned();
-    Failure::input(format!("{shown}: this is no text"), Some(help))
+    Failure::input(format!("{shown}: this is not text"), Some(help))
 }
 
 fn not_utf8(bytes: &[u8], valid: usize, shown: &str) -> Failure {
@@ -119,6 +119,6 @@ mod tests {
         assert!(message.starts_with("a.csv:2: not UTF-8"), "{message}");
         assert!(help.unwrap().contains("iconv -f WINDOWS-1252"));
         let binary = Sample::of_bytes(b"\x80\x03}q\x00(\xE9".to_vec(), "a.pkl").unwrap_err();
-        assert_eq!(binary.summary(), "a.pkl: this is no text");
+        assert_eq!(binary.summary(), "a.pkl: this is not text");
     }
 }

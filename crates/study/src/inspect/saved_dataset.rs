@@ -21,7 +21,7 @@ pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
             [split] => files(&folder.join(plain(split, folder)?)),
             splits => {
                 let shown = folder.display();
-                let message = format!("{shown} holds several splits: {}", listed(splits));
+                let message = format!("{shown} contains several splits: {}", listed(splits));
                 let example = splits.last().copied().unwrap_or("SPLIT");
                 let help =
                     format!("name the folder of the split with the pairs: `{shown}/{example}`");
@@ -38,9 +38,11 @@ pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         .iter()
         .any(|key| state.get(key).and_then(Value::as_array).is_some_and(|files| !files.is_empty()));
     if has_index {
-        let message =
-            format!("{}: its rows are chosen by an index, which is not read", folder.display());
-        let help = "save it anew: `dataset.flatten_indices().save_to_disk(FOLDER)`";
+        let message = format!(
+            "{}: an index selects its rows, and phenom does not read such indices",
+            folder.display()
+        );
+        let help = "save it again: `dataset.flatten_indices().save_to_disk(FOLDER)`";
         return Err(Failure::input(message, Some(help.to_owned())));
     }
     let named = state.get("_data_files").and_then(Value::as_array).into_iter().flatten();
@@ -49,7 +51,7 @@ pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         named.map(|name| Ok(folder.join(plain(name, folder)?))).collect::<Result<_, Failure>>()?;
     if files.is_empty() {
         let message = format!("{}: its state.json names no files", folder.display());
-        let help = "save the dataset anew: `dataset.save_to_disk(FOLDER)`";
+        let help = "save the dataset again: `dataset.save_to_disk(FOLDER)`";
         return Err(Failure::input(message, Some(help.to_owned())));
     }
     Ok(files)
@@ -67,8 +69,8 @@ fn read(path: &Path) -> Result<Option<Value>, Failure> {
     let mut text = String::new();
     file.take(MOST_BYTES as u64).read_to_string(&mut text).map_err(unreadable)?;
     let value = serde_json::from_str(&text).map_err(|error| {
-        let help = "save the dataset anew: `dataset.save_to_disk(FOLDER)`";
-        Failure::input(format!("{shown}: it is no JSON: {error}"), Some(help.to_owned()))
+        let help = "save the dataset again: `dataset.save_to_disk(FOLDER)`";
+        Failure::input(format!("{shown}: it is not valid JSON: {error}"), Some(help.to_owned()))
     })?;
     Ok(Some(value))
 }
@@ -105,6 +107,6 @@ mod tests {
         std::fs::write(path.join("dataset_dict.json"), r#"{"splits": ["../test"]}"#).unwrap();
         assert!(files(path).unwrap_err().summary().contains("outside of the folder"));
         std::fs::write(path.join("test/state.json"), state.replace("null", "[{}]")).unwrap();
-        assert!(files(&path.join("test")).unwrap_err().summary().contains("by an index"));
+        assert!(files(&path.join("test")).unwrap_err().summary().contains("an index selects"));
     }
 }

@@ -43,8 +43,9 @@ pub(super) fn doubt(
     });
     let (one, other, first, second) = found?;
     Some(format!(
-        "whether each row of `{}` holds several pairs: `{one}` and `{other}` are called as `{first}` and `{second}` are. \
-         Write a row for each pair; or, if all answers are to one pair, name them: `--label {first} --label {second}`",
+        "whether each row of `{}` contains several pairs: `{one}` and `{other}` have names like `{first}` and \
+         `{second}`. Write a row for each pair; or, if all predictions are for one pair, name them: `--label {first} \
+         --label {second}`",
         looked.name()
     ))
 }

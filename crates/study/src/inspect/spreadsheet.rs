@@ -40,7 +40,7 @@ pub(super) fn sheets(path: &Path) -> Result<(Vec<Looked>, Vec<String>), Failure>
     for head in heads {
         match sheet(path, &head, several).map_err(failed)? {
             Some(looked) => sheets.push(looked),
-            None => unused.push((head.name, "it holds no table")),
+            None => unused.push((head.name, "it contains no table")),
         }
     }
     if sheets.is_empty() {
@@ -153,11 +153,12 @@ fn refuse_runs(path: &Path, sheets: &[Looked]) -> Result<(), Failure> {
         };
         if let Some(other) = sheets[..at].iter().find(is_other_run) {
             let message = format!(
-                "{}: the sheets `{}` and `{run}` are called as runs of one system, and no config reads runs from several sheets",
+                "{}: the names of the sheets `{}` and `{run}` look like runs of one system, and a config cannot read \
+                 runs from several sheets",
                 path.display(),
                 name(other)
             );
-            let help = "save each of them as CSV in UTF-8, and name these files";
+            let help = "save each sheet as CSV in UTF-8, and name these files";
             return Err(Failure::input(message, Some(help.to_owned())));
         }
     }
@@ -165,8 +166,8 @@ fn refuse_runs(path: &Path, sheets: &[Looked]) -> Result<(), Failure> {
 }
 
 fn nothing_in(path: &Path, why: &str) -> Failure {
-    let message = format!("{}: no rows are found: {why}", path.display());
-    let help = "a config can still say how to read it: `format: xlsx`, `rows:` with the name of the sheet, `skip-rows:` and \
+    let message = format!("{}: phenom finds no rows: {why}", path.display());
+    let help = "describe the file in a config: `format: xlsx`, `rows:` with the name of the sheet, `skip-rows:` and \
                 `columns:`; `phenom init -o phenom.yaml` writes one to start from";
     Failure::input(message, Some(help.to_owned()))
 }

@@ -48,7 +48,7 @@ fn suspicion(dataset: &Dataset, run: &Run) -> Option<String> {
         let name = harmless(run.system());
         let (now, then) = (percent(accuracy), percent(lifted));
         format!(
-            "Warning: `{name}` is right on {now} of the pairs, and would be on {then} {how}. Check {check}."
+            "Warning: `{name}` is correct on {now} of the pairs, and would be correct on {then} {how}. Check {check}."
         )
     };
     let exchanged = permutations(&known).into_iter().map(|order| {
@@ -62,7 +62,11 @@ fn suspicion(dataset: &Dataset, run: &Run) -> Option<String> {
         let moved = known.iter().zip(&order).filter(|(from, to)| from != to);
         let moved: Vec<String> =
             moved.map(|(from, to)| format!("{} meant {}", from.name(), to.name())).collect();
-        return Some(warn(lifted, format!("if {}", moved.join(", ")), "what its labels mean"));
+        return Some(warn(
+            lifted,
+            format!("if {}", moved.join(", ")),
+            "the meanings of its labels",
+        ));
     }
     let originals = dataset.originals();
     [("following", 1), ("preceding", -1)].into_iter().find_map(|(word, shift)| {

@@ -72,9 +72,7 @@ impl System<'_> {
         let is_score =
             roles.label.is_none() && roles.probabilities.is_none() && roles.unscaled.is_none();
         if is_score && !roles.scores.is_empty() {
-            draft.comment(
-                "A score at or above the threshold is entailment: which threshold is not known.",
-            );
+            draft.comment("A score at or above the threshold is entailment: write the threshold.");
             draft.propose("threshold", 0.5);
         }
         self.say_missing(against, dialogue, noted, &mut draft);
@@ -96,15 +94,15 @@ impl System<'_> {
             if self.runs.is_empty() {
                 draft.set("predictions", files);
             } else {
-                draft.comment("Taken for runs of one system by the names of the files.");
+                draft.comment("Read as runs of one system because of the names of the files.");
                 draft.set("runs", files);
             }
             if !self.roles.runs.is_empty() {
-                draft.comment("Taken for runs of one system by the names of the columns.");
+                draft.comment("Read as runs of one system because of the names of the columns.");
                 draft.set("run-columns", self.roles.runs.clone());
             }
             if self.is_repeated {
-                draft.comment("Rows that repeat an answer are read once.");
+                draft.comment("phenom reads rows that repeat a prediction once.");
                 draft.set("repeated", "same");
             }
             return;
@@ -118,12 +116,12 @@ impl System<'_> {
             draft.comment("Each of its values is the name of a system.");
             draft.set("system", system.as_str());
         } else if !unit.system.is_empty() {
-            draft.comment("Their values, with a blank between them, are the name of a system.");
+            draft.comment("Their values, separated by a blank, are the name of a system.");
             draft.set("system", unit.system.clone());
         } else if unit.run.is_none() {
             let column = unit.unclear.first().map_or("COLUMN", String::as_str);
             draft.comment(
-                "What tells the rows of a pair apart is not known: systems, or runs of one.",
+                "phenom cannot decide what distinguishes the rows of a pair: systems, or runs of one system.",
             );
             draft.propose("system", column);
         }
@@ -132,7 +130,7 @@ impl System<'_> {
             draft.set("run", run.as_str());
         }
         if unit.copies > 0 {
-            draft.comment("Rows that repeat an answer are read once.");
+            draft.comment("phenom reads rows that repeat a prediction once.");
             draft.set("repeated", "same");
         }
     }
@@ -164,8 +162,8 @@ impl System<'_> {
         };
         noted.doubts.extend(turned().filter(|_| self.labels.is_none()).map(|labels| {
             format!(
-                "whether {} in `{label}` of `{}` mean what they mean in gold, `{}`: the names say the opposite; write them under \
-                 `labels` of this system, or `--run-labels`",
+                "whether {} in `{label}` of `{}` have the same meanings as among the gold labels, `{}`: their names \
+                 suggest the opposite. Write them under `labels` of this system, or set `--run-labels`",
                 listed(labels),
                 self.looked.name(),
                 against.join.gold_name().unwrap_or_default()
@@ -174,14 +172,14 @@ impl System<'_> {
         let said = self.labels.map(|said| adding(said, &labels, against.labels));
         let by_number = against.labels.and_then(|known| by_number(known, &labels));
         if let (None, None, Some(meanings)) = (&said, as_gold, by_number) {
-            draft.comment("The labels of gold, written as numbers with a fraction.");
+            draft.comment("The gold labels, written as numbers with a fraction.");
             draft.set("labels", meanings);
             return;
         }
         match (said.as_ref(), as_gold) {
             (None, Some(known)) => {
                 noted.doubts.extend(self.doubled(column, known, against));
-                draft.comment("The labels of gold.");
+                draft.comment("The same labels as the gold labels.");
                 draft.set("labels", known.clone());
             }
             // What gold's labels mean is asked already.
@@ -191,7 +189,7 @@ impl System<'_> {
                         .iter()
                         .all(|label| against.gold.values().any(|gold| gold == label)) =>
             {
-                draft.comment("The labels of gold.");
+                draft.comment("The same labels as the gold labels.");
             }
             (said, _) => {
                 let asked = format!("the column `{label}` of {}", self.looked.name());
@@ -203,10 +201,12 @@ impl System<'_> {
                         say_known(&known, &labels, &asked, against, noted, draft);
                     }
                     None => {
-                        draft.comment("The labels are too many to be listed: say what each means.");
-                        draft.propose("labels", json!({"LABEL": "JUDGMENT"}));
+                        draft.comment(
+                            "The labels are too many to be listed: write the meaning of each.",
+                        );
+                        draft.propose("labels", json!({"LABEL": "MEANING"}));
                         noted.doubts.push(format!(
-                            "what the labels of `{}` mean: `--run-labels`",
+                            "the meanings of the labels in `{}`: `--run-labels`",
                             self.looked.name()
                         ));
                     }
@@ -229,8 +229,9 @@ impl System<'_> {
             };
             let gold = golds.iter().find(is_same)?;
             Some(format!(
-                "what `{label}` in `{}` of `{}` means beside `{gold}`, which is as much as gold says: \
-                 `--run-labels '{label}=none'` for an abstention, `--run-labels '{label}={meaning}'` for the same",
+                "the meaning of `{label}` in `{}` of `{}` next to `{gold}`, the label that gold labels use: \
+                 `--run-labels '{label}=none'` for an abstention, `--run-labels '{label}={meaning}'` if it means \
+                 {meaning}",
                 column.name,
                 self.looked.name()
             ))
@@ -253,9 +254,7 @@ impl System<'_> {
         let mut draft = Draft::default();
         match roles.id.as_slice() {
             [row] if row == "@row" => {
-                draft.comment(
-                    "No column names the pairs: the answers stand in the order of the pairs.",
-                );
+                draft.comment("No column of ids: the predictions are in the order of the pairs.");
                 let in_order = if self.is_in_order(against) { "@pair" } else { row };
                 draft.set("id", in_order);
             }
@@ -263,7 +262,7 @@ impl System<'_> {
             many => draft.set("id", many.to_vec()),
         }
         if let Some(outcome) = &roles.outcome {
-            draft.comment("How far each prediction is right.");
+            draft.comment("How far each prediction is correct.");
             draft.set("outcome", outcome.as_str());
             return draft;
         }
@@ -272,12 +271,12 @@ impl System<'_> {
             (Some(found), label) => {
                 let key = if found.logs { "log-likelihoods" } else { "probabilities" };
                 let mut said = format!(
-                    "The highest is the answer, and they rank the pairs; known {}.",
+                    "The highest is the prediction, and they rank the pairs; recognised {}.",
                     found.known
                 );
                 if let Some(label) = label {
                     said += &format!(
-                        " It is `{label}` on every row. To take the label alone: label: {}.",
+                        " It is `{label}` on every row. To use the label alone: label: {}.",
                         scalar(label)
                     );
                 }
@@ -287,15 +286,16 @@ impl System<'_> {
             (None, Some(label)) => {
                 if let Some(found) = &roles.probabilities {
                     draft.comment(format!(
-                        "The highest of the numbers beside it ({}) is another judgment on {} rows: the label is the answer.",
+                        "The highest of the numbers next to it ({}) is another label on {} rows: the label is the \
+                         prediction.",
                         found.columns().join(", "),
                         found.unlike_label
                     ));
                 }
                 if let Some((column, count)) = &roles.list {
                     draft.comment(format!(
-                        "`{column}` holds {count} probabilities whose order is not known. To answer and rank by them: \
-                         probabilities: {{column: {}, order: [JUDGMENT, ...]}}",
+                        "`{column}` contains {count} probabilities in an unknown order. To predict and rank by them: \
+                         probabilities: {{column: {}, order: [LABEL, ...]}}",
                         scalar(column)
                     ));
                 }
@@ -308,13 +308,13 @@ impl System<'_> {
         if by_probabilities.is_none() && roles.label.is_some() {
             match (&roles.confidence, roles.scores.first()) {
                 (Some(confidence), _) => {
-                    draft.comment("How sure the system is of its answer, whatever it is; by it pairs are ranked.");
+                    draft.comment("How sure the system is of its prediction, whatever it is; it ranks the pairs.");
                     draft.set("confidence", confidence.as_str());
                 }
                 (None, Some(score)) => {
                     draft.comment(format!(
-                        "`{score}` is not read. If it says how sure the system is of its answer: confidence; if how far it \
-                         takes the pair for entailed: entailment-score."
+                        "`{score}` is not read. If it states how sure the system is of its prediction, it is a \
+                         confidence; if how likely the pair is entailed, an entailment-score."
                     ));
                     draft.propose("confidence", score.as_str());
                 }
@@ -323,7 +323,7 @@ impl System<'_> {
         }
         self.say_commas(noted, &mut draft);
         if let Some(gold) = &roles.gold {
-            draft.comment("Gold beside the answers: it is compared with the dataset's.");
+            draft.comment("phenom compares this gold label with that of the dataset.");
             draft.set("gold", gold.as_str());
         }
         draft
@@ -335,18 +335,17 @@ impl System<'_> {
         if let Some(unscaled) = &roles.unscaled {
             self.say_unscaled(unscaled, noted, draft);
         } else if let Some((column, _)) = &roles.list {
-            draft
-                .comment("Probabilities whose order is not known: put it in, and take the # away.");
-            draft.propose("probabilities", json!({"column": column, "order": ["JUDGMENT"]}));
+            draft.comment("Probabilities in an unknown order: write the order, and remove the #.");
+            draft.propose("probabilities", json!({"column": column, "order": ["LABEL"]}));
             noted.doubts.push(format!(
-                "the order of the probabilities in `{}`: the config has a place for it",
+                "the order of the probabilities in `{}`: decide it in the config",
                 self.looked.name()
             ));
         } else if let Some(score) = roles.scores.first() {
-            draft.comment("Nothing but numbers: an answer is made of a score with a threshold.");
+            draft.comment("Only numbers: a score and a threshold give the prediction.");
             draft.propose("score", score.as_str());
             noted.doubts.push(format!(
-                "the threshold of the scores in `{}`: the config has a place for it",
+                "the threshold of the scores in `{}`: decide it in the config",
                 self.looked.name()
             ));
         }
@@ -356,13 +355,11 @@ impl System<'_> {
     fn say_commas(&self, noted: &mut Noted, draft: &mut Draft) {
         let roles = self.roles;
         for column in &roles.commas {
-            draft.comment(format!(
-                "`{column}` is not read: its numbers have a comma in the place of the point."
-            ));
+            draft.comment(format!("`{column}` is not read: its numbers have a decimal comma."));
             if roles.label.is_none() && roles.probabilities.is_none() {
                 noted.doubts.push(format!(
-                    "what the numbers in `{column}` of `{}` are: they have a comma in the place of the point; write \
-                     0.83 for 0,83, and look at the file again",
+                    "the numbers in `{column}` of `{}`: they have a decimal comma; write 0.83 for 0,83, and run this \
+                     again",
                     self.looked.name()
                 ));
             }
@@ -375,20 +372,20 @@ impl System<'_> {
             unscaled.columns.iter().map(|(_, column)| format!("`{column}`")).collect();
         let (names, name) = (names.join(", "), self.looked.name());
         let what = if unscaled.percent {
-            "they sum to 100: divide them by 100, and look at the file again"
+            "they sum to 100: divide them by 100, and run this again"
         } else {
-            "they do not sum to 1 as probabilities do; where they are logarithms or logits, the config has a place for it"
+            "they do not sum to 1 as probabilities do. If they are logarithms or logits, decide it in the config"
         };
         if !unscaled.percent {
             draft.comment(
-                "A number for each judgment, and no probabilities. Where the highest is the answer, and they are \
-                 logarithms or logits, take the # away.",
+                "A number for each label, but not probabilities. If the highest is the prediction, and they are \
+                 logarithms or logits, remove the #.",
             );
             draft.propose("log-likelihoods", entries(&unscaled.columns));
         } else {
             draft.comment(format!("{names} are not read: they sum to 100, not to 1."));
         }
-        noted.doubts.push(format!("what the numbers in {names} of `{name}` are: {what}"));
+        noted.doubts.push(format!("the numbers in {names} of `{name}`: {what}"));
     }
 
     /// Says that some ids are those of no pair, and what could mend them.
@@ -401,38 +398,38 @@ impl System<'_> {
     ) {
         let name = self.looked.name();
         let found = (self.roles.known * own.len() as f64).round();
-        draft.comment(format!("{found} of its {} ids are those of pairs.", own.len()));
+        draft.comment(format!("{found} of its {} ids are ids of pairs.", own.len()));
         match ids::rewriting(own, against.ids) {
             Some(rewriting) if self.roles.known < 0.9 => {
                 let words = rewriting.words;
                 let how = match (rewriting.changes(own), rewriting.changes(against.ids)) {
-                    (true, true) => "take the # away here, and write the same under `dataset`",
-                    (true, false) => "take the # away",
-                    (false, _) => "write this under `dataset`, and not here",
+                    (true, true) => "remove the # here, and write the same under `dataset`",
+                    (true, false) => "remove the #",
+                    (false, _) => "write this under `dataset` instead",
                 };
                 draft.comment(format!("They match {words}: {how}."));
                 draft.propose("ids", rewriting.value());
                 noted.doubts.push(format!(
-                    "how the ids of `{name}` are those of pairs: they match {}",
+                    "how the ids of `{name}` match those of pairs: they match {}",
                     rewriting.words
                 ));
             }
             _ if ids::fit_shifted(own, against.ids) => {
                 draft.comment(
-                    "All fit if they are counted from another number. If the rows are in the order of the pairs, write \
-                     `id: \"@pair\"` among the columns.",
+                    "All fit if they count from another number. If the rows are in the order of the pairs, write `id: \
+                     \"@pair\"` among the columns.",
                 );
                 noted.doubts.push(format!(
-                    "whether the ids of `{name}` are shifted by one: {found} of {} fit, and all do if they are counted from \
+                    "whether the ids of `{name}` are shifted by one: {found} of {} fit, and all fit if they count from \
                      another number",
                     own.len()
                 ));
             }
             _ => {
-                draft.comment("`ignore` leaves out the answers for ids that no pair has.");
+                draft.comment("`ignore` leaves out the predictions for ids that no pair has.");
                 draft.propose("extra", "ignore");
                 noted.doubts.push(format!(
-                    "which pairs `{name}` answers: {found} of its {} ids are those of pairs",
+                    "which pairs `{name}` predicts: {found} of its {} ids are ids of pairs",
                     own.len()
                 ));
             }
@@ -463,7 +460,7 @@ impl System<'_> {
         if let Some(rewriting) =
             respelt.or(self.ids_of_pairs).filter(|rewriting| rewriting.changes(&own))
         {
-            draft.comment(format!("Ids are those of pairs {}.", rewriting.words));
+            draft.comment(format!("Ids match those of pairs {}.", rewriting.words));
             draft.set("ids", rewriting.value());
         }
         if self.roles.known < 1.0 && self.all_pairs && !is_rewritten {
@@ -481,20 +478,24 @@ impl System<'_> {
         let count = against.ids.len() - answered;
         let pairs = if count == 1 { "1 pair".to_owned() } else { format!("{count} pairs") };
         let options = ["wrong".to_owned(), "skip".to_owned()];
-        let question =
-            format!("`{name}` has no answer to {pairs}. Does it count as wrong, or is it skipped?");
+        let question = format!(
+            "`{name}` has no prediction for {pairs}. Does it count as wrong, or should phenom skip it?"
+        );
         if self.missing.is_some() {
             return;
         }
         let said = dialogue.choose(&question, &options).map(|chosen| options[chosen].clone());
         draft.comment(format!(
-            "No answer to {pairs}: `wrong` counts that as wrong, `skip` leaves them out."
+            "No prediction for {pairs}: `wrong` counts that as wrong, `skip` leaves them out."
         ));
         match said {
             Some(said) => draft.set("missing", said),
             None => {
                 draft.propose("missing", "wrong");
-                noted.doubts.push(format!("what it means that `{name}` has no answer to {pairs}: `--missing wrong` or `--missing skip`"));
+                noted.doubts.push(format!(
+                    "how to count {pairs} for which `{name}` has no prediction: `--missing wrong` \
+                    or `--missing skip`"
+                ));
             }
         }
     }
@@ -513,7 +514,7 @@ fn say_known(
     let unsaid = known.unsaid(labels);
     if !unsaid.is_empty() {
         noted.doubts.push(format!(
-            "what {} in {asked} means, of which `--run-labels` says nothing",
+            "the meanings of {} in {asked}, which `--run-labels` does not name",
             listed(&unsaid)
         ));
     }
@@ -524,7 +525,7 @@ fn say_known(
         let open: BTreeSet<&str> = labels.iter().filter(is_open).copied().collect();
         noted
             .doubts
-            .push(format!("what labels in {asked} mean: {}", option("--run-labels", &open)));
+            .push(format!("the meanings of labels in {asked}: {}", option("--run-labels", &open)));
     }
 }
 
@@ -548,12 +549,12 @@ impl System<'_> {
             logs::failed(self.looked).map(|failed| format!(" ({failed})")).unwrap_or_default();
         match self.missing {
             Some("skip") => {
-                draft.comment("Rows without an answer are left out.");
+                draft.comment("phenom leaves out rows without a prediction.");
                 draft.set("where", json!({ column.name.as_str(): { "not": "" } }));
             }
-            Some(_) => draft.comment("Cells without an answer count as wrong."),
+            Some(_) => draft.comment("Cells without a prediction count as wrong."),
             None => noted.doubts.push(format!(
-                "what it means that `{}` of `{}` is empty in {cells}{failed}: `--missing wrong` or `--missing skip`",
+                "how to count the empty cells in `{}` of `{}` ({cells}{failed}): `--missing wrong` or `--missing skip`",
                 column.name,
                 self.looked.name()
             )),

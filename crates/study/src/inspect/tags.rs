@@ -52,7 +52,7 @@ impl TagFile {
         let paths = column.is_some_and(|column| column.texts().all(|tag| tag.contains(':')));
         if self.category.is_none() && !paths && !draft.has("category") {
             draft.comment(
-                "The category of tags that name none; tags with one are written CATEGORY:NAME.",
+                "The category of tags without one; tags with a category are written CATEGORY:NAME.",
             );
             draft.set("category", CATEGORY);
         }

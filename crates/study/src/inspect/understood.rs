@@ -11,8 +11,8 @@ use super::annotations::{LongForm, annotated_rows, annotations};
 use super::answer_roles::AnswerRoles;
 use super::beside_gold::{self, in_columns};
 use super::choosing::{
-    choose_gold, choose_origin, choose_parts, refuse_absent, refuse_absent_label, refuse_run,
-    refuse_varying_gold, sort,
+    choose_gold, choose_origin, choose_parts, choose_phenomena, refuse_absent, refuse_absent_label,
+    refuse_run, refuse_varying_gold, sort,
 };
 use super::dataset::{PairFiles, is_whole};
 use super::dialogue::Dialogue;
@@ -84,7 +84,7 @@ impl Understood {
         if said.pairs.is_none() && said.of_pairs.gold.is_none() {
             refuse_run(&together)?;
         }
-        refuse_absent(&together, &said.of_pairs)?;
+        refuse_absent(&together, files.monothematic.as_ref(), &said.of_pairs)?;
         refuse_absent_label(&files.answers, &together, said)?;
         let of_preset = preset_of(&files.pairs[0], said, noted);
         let (key, unit) = key_and_unit(&together, said, of_preset.is_some());
@@ -140,7 +140,7 @@ impl Understood {
         }
         let known = meaning_of_gold(&files.pairs, &roles, said, dialogue, noted);
         let parts = files.monothematic.take();
-        let parts = parts.map(|looked| parts_of(looked, &of_pairs, &roles, said));
+        let parts = parts.map(|looked| parts_of(looked, &of_pairs, &roles, said, dialogue, noted));
         Ok(Self { files, together, unit, of_pairs, roles, annotated, known, parts })
     }
 
@@ -202,10 +202,10 @@ impl Understood {
         noted.found.extend(found.told());
         read.extend(found.repeating.iter().map(|(name, _)| name.clone()));
         let in_columns = found.systems;
-        let roles = self.tell_of_pairs(read, &in_columns, noted);
+        let roles = self.tell_of_pairs(read, &in_columns, said, dialogue, noted);
         let mut dataset = self.dataset(&roles, folder, meanings.as_ref(), dialogue, noted);
         if let Some(rewriting) = ids_of_pairs {
-            dataset.comment(format!("Ids are those of the answers {}.", rewriting.words));
+            dataset.comment(format!("Ids match those of the predictions {}.", rewriting.words));
             dataset.set("ids", rewriting.value());
         }
         let of_columns = InColumns {
@@ -219,20 +219,20 @@ impl Understood {
         if drafts.is_empty() && said.outcomes.is_empty() && self.roles.gold.is_some() {
             let is_long = self.unit.as_ref().is_some_and(Unit::is_long);
             let columns = outcomes::columns(&self.together);
-            let why = "there are no predictions beside it";
+            let why = "there are no predictions next to it";
             noted.doubts.extend(outcomes::question(&columns, is_long, why));
         }
         let stem = self.together.path.file_stem().unwrap_or_default().to_string_lossy();
         let tasks = logs::tasks(&self.together);
         draft.set("title", format!("Systems on {}", tasks.unwrap_or_else(|| stem.into_owned())));
         if !said.outcomes.is_empty() {
-            draft.comment("There are no labels: columns say how far predictions are right.");
+            draft.comment("There are no labels: columns state how far predictions are correct.");
             draft.set("task", "outcome");
         }
         draft.comment("The pairs. Paths are relative to this file.");
         draft.mapping("dataset", dataset);
         if drafts.is_empty() && self.roles.without_gold {
-            draft.comment("No systems: `phenom agree FILE` says how far the annotators agree.");
+            draft.comment("No systems: `phenom agree FILE` reports how far the annotators agree.");
             return;
         }
         draft.comment("The systems, in the order of the tables.");
@@ -243,7 +243,7 @@ impl Understood {
         }
         let drafts = if drafts.is_empty() { vec![reference(draft)] } else { drafts };
         draft.list("systems", drafts);
-        draft.comment("The folder of the report.");
+        draft.comment("The folder for the report.");
         draft.set("output", "report");
     }
 
@@ -253,6 +253,8 @@ impl Understood {
         &self,
         mut read: BTreeSet<String>,
         systems: &[AnswerRoles],
+        said: &Said,
+        dialogue: &mut Dialogue<'_>,
         noted: &mut Noted,
     ) -> PairRoles {
         let Self { files, together, of_pairs, unit, .. } = self;
@@ -272,7 +274,7 @@ impl Understood {
         {
             let absent = if roles.text.is_some() { "hypotheses" } else { "texts" };
             noted.found.push(format!(
-                "{}: no column of {absent} is found beside `{only}`",
+                "{}: it has a column of `{only}`, but none of {absent}",
                 together.name()
             ));
         }
@@ -281,19 +283,25 @@ impl Understood {
         {
             let filled = column.filled();
             noted.found.push(format!(
-                "{}: those with a value in `{origin}` ({filled}) are monothematic pairs of the rows that it names",
+                "{}: those with a value in `{origin}` ({filled}) are monothematic pairs of the rows with those ids",
                 together.name()
             ));
         }
         let made = alternatives::made_of_answers(&together.table, &roles, systems, &read);
         for (name, of) in &made {
-            noted.found.push(format!("Not used: `{name}` (made of gold and `{of}`)."));
+            noted
+                .found
+                .push(format!("Not used: `{name}` (follows from the gold label and `{of}`)."));
         }
         roles.phenomena.forget(&made.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
         read.extend(made.into_iter().map(|(name, _)| name));
+        if said.of_pairs.phenomena.is_none() && !pairs::is_own(of_pairs) {
+            choose_phenomena(&mut roles, of_pairs, &read, dialogue, &mut noted.doubts);
+        }
         roles.find_attributes(&of_pairs.table, &read);
         if !pairs::is_own(of_pairs) {
             noted.found.extend(roles.read_from());
+            noted.found.extend(roles.may_be_phenomena());
             let gold = roles.gold_column(&of_pairs.table);
             noted.found.extend(unused::listed(&of_pairs.table, &roles.unused, gold));
         }
@@ -334,7 +342,7 @@ impl Understood {
         if let Some(long) = &self.annotated {
             let together = &self.together;
             noted.found.push(format!(
-                "{}: what annotators said, `{}` of `{}`",
+                "{}: labels of annotators, `{}` of `{}`",
                 together.name(),
                 long.label,
                 long.annotator
@@ -355,7 +363,7 @@ fn preset_of(looked: &Looked, said: &Said, noted: &mut Noted) -> Option<PairRole
     let fitting = preset::of_pairs(looked);
     if let Some(several) = fitting.several() {
         noted.doubts.push(format!(
-            "whether `{}` is of a layout with a name: these fit it as well as one another: `format:` {several}",
+            "the layout of `{}`: several fit equally well: `format:` {several}",
             looked.name()
         ));
     }
@@ -399,8 +407,9 @@ fn choose(
 /// The system of a config without answers.
 fn reference(draft: &mut Draft) -> Draft {
     draft.comment(
-        "No answers are found. A system is an entry with a name and a file: {name: My system, predictions: FILE, \
-         columns: {id: COLUMN, label: COLUMN}}. This one reads gold, and is here because a config needs one.",
+        "phenom found no predictions. A system is an entry with a name and a file: {name: My system, predictions: FILE, \
+         columns: {id: COLUMN, label: COLUMN}}. This one uses gold labels (an oracle), and is here because a config \
+         needs one.",
     );
     let mut reference = Draft::default();
     reference.set("name", "Linguistic-biased");
@@ -414,11 +423,17 @@ fn parts_of(
     originals: &Looked,
     of: &PairRoles,
     said: &Said,
+    dialogue: &mut Dialogue<'_>,
+    noted: &mut Noted,
 ) -> (Looked, PairRoles) {
     let ids: BTreeSet<String> = ids::of(&originals.table, &of.id).into_iter().collect();
     let mut roles = PairRoles::of(&looked, &said.of_pairs);
     roles.origin = sorted::origin_among(&looked, &ids);
-    roles.find_attributes(&looked.table, &BTreeSet::new());
+    let read = BTreeSet::new();
+    if said.of_pairs.phenomena.is_none() {
+        choose_phenomena(&mut roles, &looked, &read, dialogue, &mut noted.doubts);
+    }
+    roles.find_attributes(&looked.table, &read);
     (looked, roles)
 }
 

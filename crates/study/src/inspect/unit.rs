@@ -377,8 +377,8 @@ pub(super) fn gold_as_system(unit: &Unit, looked: &Looked) -> Option<String> {
     let names = looked.table.column(system)?.values(MOST_NAMES)?;
     let name = names.into_keys().find(|name| says_gold_alone(name) && bare(name) != "label")?;
     Some(format!(
-        "whether `{name}` in `{system}` of `{}` is a system: it is called as gold is; if it is gold, move it from these rows \
-         to a column of the pairs",
+        "whether `{name}` in `{system}` of `{}` is a system: it has a name for gold labels. If these are gold labels, \
+         move them from these rows to a column of the pairs",
         looked.name()
     ))
 }
@@ -395,16 +395,16 @@ pub(super) fn unclear(unit: &Unit, looked: &Looked) -> Option<String> {
             _ => String::new(),
         };
         return Some(format!(
-            "whether `{}` of `{name}` names systems or runs: its {rows} rows are of {pairs} pairs, and it tells rows of a pair \
-             apart: `--system {}`{or_run}",
+            "whether `{}` of `{name}` names systems or runs: its {rows} rows contain {pairs} pairs, and it \
+             distinguishes the rows of a pair: `--system {}`{or_run}",
             unit.unclear.join("`, `"),
             with.join(",")
         ));
     }
     unit.is_ambiguous.then(|| {
         format!(
-            "why `{name}` has {rows} rows on {pairs} pairs: no column tells the rows of a pair apart as a system, a run or an \
-             annotator does: `--system COLUMN` and `--run COLUMN`"
+            "why `{name}` has {rows} rows for {pairs} pairs: no column distinguishes the rows of a pair as a system, a \
+             run or an annotator would: `--system COLUMN` and `--run COLUMN`"
         )
     })
 }

@@ -3,6 +3,7 @@
 use super::likeness::says_the_same;
 use super::names::Over;
 use super::outcomes::is_outcome;
+use super::phenomena::example_of_lists;
 use super::table::{Column, Table};
 use super::unit::numbers_rows;
 
@@ -33,21 +34,23 @@ fn reason(column: &Column, table: &Table, gold: Option<&Column>) -> &'static str
     if numbers_rows(column) {
         "numbers the rows"
     } else if !column.holds_texts() {
-        "holds lists or objects"
+        "contains lists or objects"
     } else if same {
-        "is the same on all rows"
+        "is constant on all rows"
     } else if gold.is_some_and(|gold| says_the_same(column, gold)) {
-        "says the same as gold"
+        "equals the gold label"
     } else if is_outcome(column, table) {
-        "says whether a prediction is right"
+        "states whether a prediction is correct"
     } else if Over::Runs.names(&column.name) {
         "names runs"
+    } else if example_of_lists(column).is_some() {
+        "contains lists of tags"
     } else if column.is_unique() && column.mean_length() <= LONGEST_NAME {
         "is different on all rows"
     } else if column.numbers().is_some() {
-        "holds numbers"
+        "contains numbers"
     } else if column.mean_length() > LONGEST_NAME {
-        "holds texts"
+        "contains texts"
     } else if column.values(FEW_VALUES).is_some() {
         "has too few rows for each value"
     } else {

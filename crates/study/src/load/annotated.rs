@@ -39,7 +39,7 @@ pub fn sources(host: &dyn Host, pairs: &Pairs) -> Result<Sources, Problems> {
     };
     let originals = Originals::new(&dataset, name.clone(), hash).map_err(|id| {
         let message = format!("pair `{id}` has no text, or no hypothesis");
-        let help = Some("a pair that is decomposed needs both".to_owned());
+        let help = Some("decomposition needs both".to_owned());
         one(&name, ProblemKind::Malformed { message, help })
     })?;
     Ok(Sources { dataset, originals, files })
@@ -97,7 +97,7 @@ fn notes(work: &Work, originals: &Originals) -> Vec<String> {
     if !changed.is_empty() {
         let pairs = if changed.len() == 1 { "pair" } else { "pairs" };
         notes.push(format!(
-            "steps on {} {pairs} are set aside, because the texts have changed: {}",
+            "phenom set actions on {} {pairs} aside, because the texts have changed: {}",
             changed.len(),
             named(&changed.into_iter().map(str::to_owned).collect::<Vec<_>>())
         ));
@@ -109,23 +109,26 @@ fn notes(work: &Work, originals: &Originals) -> Vec<String> {
         .collect();
     if !twice.is_empty() {
         notes.push(format!(
-            "decomposed by several annotators, of whom the first counts; set aside: {}",
+            "decomposed by several annotators, of whom phenom uses the first; set aside: {}",
             named(&twice)
         ));
     }
     let aside = work.set_aside(originals);
     for (reason, [what, why]) in [
-        (Aside::Changed, ["reading", "the text or hypothesis has changed since"]),
-        (Aside::Gone, ["reading", "there is no such pair, or its original is not done"]),
-        (Aside::Own, ["reading", "the reader is the author of the pair"]),
-        (Aside::Unsettled, ["settlement", "the pair has changed since, or is no more"]),
+        (Aside::Changed, ["label", "the text or hypothesis has changed since"]),
+        (Aside::Gone, ["label", "there is no such pair, or its original is not done"]),
+        (Aside::Own, ["label", "the annotator is the author of the pair"]),
+        (
+            Aside::Unsettled,
+            ["adjudication", "the pair has changed since, or does not exist any more"],
+        ),
     ] {
         let of_reason = aside.iter().filter(|set_aside| set_aside.reason == reason);
         let all: Vec<String> = of_reason.map(|it| format!("{} (of {})", it.pair, it.by)).collect();
         if !all.is_empty() {
-            let are = if all.len() == 1 { " is" } else { "s are" };
+            let s = if all.len() == 1 { "" } else { "s" };
             let named = named(&all);
-            notes.push(format!("{} {what}{are} set aside, because {why}: {named}", all.len()));
+            notes.push(format!("phenom set {} {what}{s} aside, because {why}: {named}", all.len()));
         }
     }
     let begun = originals.all().iter().filter(|original| {
@@ -133,8 +136,7 @@ fn notes(work: &Work, originals: &Originals) -> Vec<String> {
     });
     let begun = begun.count();
     if begun > 0 {
-        notes
-            .push(format!("{begun} originals whose decomposition is not done stand without parts"));
+        notes.push(format!("{begun} originals without a finished decomposition have no parts"));
     }
     notes
 }

@@ -31,8 +31,8 @@ pub(super) fn refuse_shared(
     let first: Vec<String> = shared.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
     let more = if shared.len() > NAMED { ", ..." } else { "" };
     let message = format!(
-        "system `{}` would be judged on what it learns from: {} of {} pairs of `learn-on` have the text and the hypothesis \
-         of a pair that is judged: {}{more}",
+        "system `{}` would be evaluated on pairs that it learns from: {} of {} pairs of `learn-on` have the text and \
+         the hypothesis of an evaluated pair: {}{more}",
         system.name,
         shared.len(),
         training.len(),

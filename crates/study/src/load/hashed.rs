@@ -20,6 +20,15 @@ pub(super) fn open(
     by_name: bool,
     progress: &Arc<Count>,
 ) -> io::Result<(Input, Hash)> {
+    if let Some(frame) = &file.frame {
+        let hasher = Rc::new(RefCell::new(Sha256::new()));
+        let (seen, progress) = (Rc::clone(&hasher), Arc::clone(progress));
+        let seen = move |bytes: &[u8]| {
+            seen.borrow_mut().update(bytes);
+            progress.add(bytes.len() as u64);
+        };
+        return Ok((Input::Frame(Arc::clone(frame), Box::new(seen)), Hash(hasher)));
+    }
     let stream = open_regular(&file.path)?;
     let hasher = Rc::new(RefCell::new(Sha256::new()));
     let progress = Arc::clone(progress);

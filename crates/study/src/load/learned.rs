@@ -92,7 +92,7 @@ fn biased(
 ) -> Result<Given, Failure> {
     if task == Task::ThreeWay && Task::of_gold(dataset.gold()) == Task::TwoWay {
         let message = format!(
-            "system `{}` tells unknown from contradiction, and the gold judgments do not",
+            "system `{}` distinguishes unknown from contradiction, and the gold labels do not",
             system.name
         );
         let help = "write `algorithm: linguistic-biased`".to_owned();
@@ -190,7 +190,7 @@ impl<'a> Shared<'a> {
         }
         let train = |held_out: &HeldOut, is_held_out: &[bool]| self.train(held_out, is_held_out);
         let untrained = |name: &str, error: TrainingError| {
-            Failure::input(format!("system `{name}` cannot be trained: {error}"), None)
+            Failure::input(format!("cannot train system `{name}`: {error}"), None)
         };
         let mut known: BTreeMap<HeldOut, Replies> =
             validation.predict(&wanted, train, untrained)?;
@@ -246,8 +246,8 @@ impl<'a> Shared<'a> {
             of.iter().filter(is_in_files).map(|name| format!("`{name}`")).collect();
         (!files.is_empty()).then(|| {
             format!(
-                "the predictions of {} come from files. If they were learnt from gold labels of this dataset, in cross-validation \
-                 too, this ensemble has seen the labels of the pairs that it predicts.",
+                "the predictions of {} come from files. If these systems learnt from gold labels of this dataset, in \
+                 cross-validation too, this ensemble has seen the labels of the pairs that it predicts.",
                 files.join(", ")
             )
         })
@@ -284,8 +284,8 @@ impl<'a> Shared<'a> {
         let learns = |member: &&usize| matches!(members[**member].learns, Learns::FromPairs);
         let Some(member) = of.iter().find(learns).filter(|_| parts < 3) else { return Ok(()) };
         let message = format!(
-            "system `{}` learns from `{}`, which learns from the dataset itself: that takes three parts, and the dataset is split \
-             into {parts}",
+            "system `{}` learns from `{}`, which learns from the dataset itself: that needs three parts, and phenom \
+             splits the dataset into {parts}",
             members[at].name, members[*member].name
         );
         let help =

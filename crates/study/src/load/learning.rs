@@ -72,8 +72,8 @@ impl Learning<'_> {
         let mut longer = pairs.iter().filter(|pair| is_longer_than_compared(pair));
         let first = longer.next()?;
         Some(format!(
-            "{} of {} pairs are too long (first pair `{}`): of their texts the first {MOST_IN_TEXT} words and punctuation \
-             marks are compared, of their hypotheses the first {MOST_IN_HYPOTHESIS}.",
+            "{} of {} pairs are too long (first pair `{}`): phenom compares the first {MOST_IN_TEXT} words and \
+             punctuation marks of their texts, and the first {MOST_IN_HYPOTHESIS} of their hypotheses.",
             longer.count() + 1,
             pairs.len(),
             first.id
@@ -87,7 +87,8 @@ impl Learning<'_> {
         let mut unparsed = pairs.iter().filter(|pair| !parsed(pair));
         let first = unparsed.next().filter(|_| trees.is_some() || model_knows_trees)?;
         Some(format!(
-            "{} of {} pairs have no parse (first pair `{}`); they are compared as words in their order, not as trees.",
+            "{} of {} pairs have no parse (first pair `{}`); phenom compares them as sequences of words instead of \
+             trees.",
             unparsed.count() + 1,
             pairs.len(),
             first.id
@@ -285,7 +286,7 @@ fn read_model(learning: &Learning<'_>, file: &DataFile) -> Result<(TrainedModel,
         .map_err(|error| Failure::unreadable(&shown, &error))?;
     let no_model = |error: &dyn std::error::Error| {
         let help = "`phenom train` writes models".to_owned();
-        Failure::input(format!("{shown} is no model: {error}"), Some(help))
+        Failure::input(format!("{shown} is not a model: {error}"), Some(help))
     };
     let json = std::str::from_utf8(&bytes).map_err(|error| no_model(&error))?;
     let trained = TrainedModel::from_json(json).map_err(|error| no_model(&error))?;

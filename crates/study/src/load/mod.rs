@@ -28,7 +28,9 @@ pub use justifications::justifications;
 pub use leakage::{Finding, Leakage, Moved, leakage};
 pub use learning::model_of;
 pub use notes::notes;
+pub use outside::{Function, Questions};
 pub use predicted::{Predicted, answered, estimates};
+pub use replies::are_ranked;
 pub use systems::{data, systems};
 pub use tables::{CLUSTER_COLUMNS, COUNT_COLUMNS, clusters, counts};
 

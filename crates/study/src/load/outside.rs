@@ -1,5 +1,6 @@
 //! Systems outside of phenom: what they answered is kept, and what is missing is asked.
 
+mod function;
 mod given;
 mod labels;
 mod settings;
@@ -15,6 +16,7 @@ use phenom_systems::{
     answer_all, compose_replies,
 };
 
+pub use self::function::{Function, Questions};
 use self::given::{given, refuse_strange};
 use super::given::Reading;
 use super::replies::{Answered, pairs, refuse_empty_hypotheses};
@@ -45,7 +47,7 @@ pub(super) fn answered(
         // What was answered now has its time in the store, where the next run finds it.
         stored = open.stored()?;
         let all = open.asked.len();
-        let said = format!("{to_ask} answered now, {} before", all.saturating_sub(to_ask));
+        let said = format!("{to_ask} predicted now, {} before", all.saturating_sub(to_ask));
         host.tell(&format!("system `{}`: {said}", harmless(&system.name)));
         replies
     };
@@ -79,7 +81,7 @@ pub(crate) fn estimate(
     let left: Vec<TextPair<'_>> =
         open.asked.iter().filter(|pair| stored.reply(pair).is_none()).copied().collect();
     let mut said = format!(
-        "{} pairs, {} of them stored; {} to ask",
+        "{} pairs, {} of them stored; {} to query",
         open.asked.len(),
         open.asked.len() - left.len(),
         left.len()
@@ -88,8 +90,8 @@ pub(crate) fn estimate(
         let client = open.endpoint()?.client(None).map_err(failure)?;
         let estimate = client.estimate(&OpaqueIds::new(&left).pairs()).map_err(failure)?;
         let answers = match estimate.answer_tokens {
-            Some(tokens) => format!("at most {tokens} in answers"),
-            None => "answers are not limited".to_owned(),
+            Some(tokens) => format!("at most {tokens} in replies"),
+            None => "replies are not limited".to_owned(),
         };
         // A string takes whatever is written to it.
         let _ = write!(
@@ -124,7 +126,7 @@ impl<'d> Open<'d> {
             asked = asked.split_off(dataset.originals().len());
             if asked.is_empty() {
                 let message = format!(
-                    "system `{}` is asked by parts, and no original pair has monothematic pairs",
+                    "system `{}` predicts `by: parts`, and no original pair has monothematic pairs",
                     system.name
                 );
                 return Err(Failure::input(message, Some("leave `by: parts` out".to_owned())));
@@ -172,7 +174,7 @@ impl<'d> Open<'d> {
             Asked::Endpoint { endpoint, .. } => {
                 Ok(Endpoint { labels: self.labels.clone(), ..(**endpoint).clone() })
             }
-            Asked::Command { .. } => Err(Failure::input("a command is no endpoint", None)),
+            Asked::Command { .. } => Err(Failure::input("a command is not an endpoint", None)),
         }
     }
 
@@ -215,12 +217,12 @@ impl<'d> Open<'d> {
         let Err(error) = ended else { return Ok(replies) };
         let there = replies.iter().flatten().count();
         let message = format!(
-            "system `{}` ended with {there} of {} pairs answered: {error}",
+            "system `{}` ended with {there} of {} pairs predicted: {error}",
             self.system.name,
             self.asked.len()
         );
         let help = format!(
-            "what was answered is kept in {}; the next run asks the other pairs",
+            "its predictions are stored in {}; the next run queries the other pairs",
             path.display()
         );
         Err(Failure::input(message, (there > 0).then_some(help)))

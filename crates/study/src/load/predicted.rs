@@ -41,7 +41,7 @@ impl Predicted {
             count => format!(", {count} of them abstentions"),
         };
         let note = self.note.as_ref().map(|note| format!("; {note}")).unwrap_or_default();
-        format!("{} answers{abstained}; {}{note}", self.pairs, self.how)
+        format!("{} predictions{abstained}; {}{note}", self.pairs, self.how)
     }
 }
 
@@ -138,8 +138,9 @@ fn written(dataset: &Dataset, replies: &[Reply]) -> Result<Vec<u8>, Failure> {
             probabilities: all_probabilities.then_some(probabilities),
             justification: justifications.then_some(reply.justification.as_deref()),
         };
-        serde_json::to_writer(&mut bytes, &line)
-            .map_err(|error| Failure::input(format!("answers cannot be written: {error}"), None))?;
+        serde_json::to_writer(&mut bytes, &line).map_err(|error| {
+            Failure::input(format!("cannot write the predictions: {error}"), None)
+        })?;
         bytes.push(b'\n');
     }
     Ok(bytes)

@@ -49,7 +49,7 @@ pub(super) fn refuse_empty_hypotheses(pairs: &[TextPair<'_>]) -> Result<(), Fail
         Some(pair) => {
             let count = pairs.iter().filter(without).count();
             let message = format!(
-                "systems cannot be run on this dataset: {count} of {} pairs have no hypothesis, first pair `{}`",
+                "systems cannot run on this dataset: {count} of {} pairs have no hypothesis, first pair `{}`",
                 pairs.len(),
                 pair.id
             );
@@ -72,7 +72,7 @@ pub(super) fn all_of(engine: &(impl Engine + Sync + ?Sized), pairs: &[TextPair<'
 }
 
 /// Whether the confidences of replies rank them: each judgment has one. A composed judgment has none.
-pub(super) fn are_ranked(replies: &[Reply]) -> bool {
+pub fn are_ranked(replies: &[Reply]) -> bool {
     let mut judged = replies.iter().filter(|reply| reply.judgment.is_some()).peekable();
     judged.peek().is_some() && judged.all(|reply| reply.confidence.is_some())
 }
@@ -82,7 +82,7 @@ pub(super) fn as_run(system: &str, dataset: &Dataset, replies: &[Reply]) -> Resu
     let mut builder = RunBuilder::new(dataset, system, Missing::Refuse);
     builder.keep_justifications();
     builder.ranked_by(ScoreKind::Confidence);
-    builder.start_file(&format!("the answers of `{system}`"));
+    builder.start_file(&format!("the predictions of `{system}`"));
     let are_ranked = are_ranked(replies);
     for ((line, row), reply) in (1..).zip(0..dataset.len()).zip(replies) {
         let id = dataset.id(row);

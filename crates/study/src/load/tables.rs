@@ -106,7 +106,7 @@ fn format(path: &Path) -> TableFormat {
 
 /// Sums that do not agree in a count table without a checksum.
 fn disagreeing(file: &str, message: String) -> Problems {
-    let help = "is the table whole, and made by the query of `phenom counts --sql` or one like it?";
+    let help = "check that the table is complete, and that the query of `phenom counts --sql` or one like it created it";
     let mut problems = Problems::new();
     problems.push(file, None, ProblemKind::Malformed { message, help: Some(help.to_owned()) });
     problems

@@ -50,7 +50,7 @@ pub(super) fn learn(
         (*threshold, *monothematic_threshold) = (learnt.value, learnt.value);
     }
     let how = format!(
-        "threshold {} learnt on {named}{}: {} of {} development pairs right",
+        "threshold {} learnt on {named}{}: correct on {} of {} development pairs",
         learnt.value,
         in_words(best_for),
         learnt.right,
@@ -164,9 +164,8 @@ fn note_on_shared_clusters(development: &Dataset, test: &Dataset) -> Option<Stri
     let originals = development.originals().filter(shared).count();
     (originals > 0).then(|| {
         format!(
-            "the clusters (`{column}`) of {originals} of {} development originals are in the test set too \
-             (`{tested}`): what the threshold is learnt on is not independent of what is tested, and its \
-             figures may be too high.",
+            "the clusters (`{column}`) of {originals} of {} development originals are in the test set too (`{tested}`): \
+             the threshold is not independent of the test set, and scores may be too high.",
             development.originals().len()
         )
     })

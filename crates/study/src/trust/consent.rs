@@ -42,7 +42,8 @@ impl<'c> Consent<'c> {
             self.host.may_ask(&Request { config, list: &list, system, pairs, anew })?;
             *agreed = Some(list);
         }
-        let said = format!("system {} is asked about {pairs} pairs", quoted::word(&system.name));
+        let said =
+            format!("phenom would query system {} about {pairs} pairs", quoted::word(&system.name));
         self.host.tell(&said);
         Ok(())
     }
@@ -54,8 +55,8 @@ impl<'c> Consent<'c> {
             Some(list) if list.has(system, outside)? => Ok(()),
             _ => {
                 let message =
-                    format!("system `{}` changed while it waited to be asked", system.name);
-                let help = "run again, and look at what it does now".to_owned();
+                    format!("system `{}` changed while it waited for your consent", system.name);
+                let help = "run again, and check what it does now".to_owned();
                 Err(Failure::input(message, Some(help)))
             }
         }

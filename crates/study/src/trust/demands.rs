@@ -131,7 +131,7 @@ fn describe_program(
             }
             // Some programs may be executed and not read.
             let hash = open_regular(&found).and_then(sha256_of);
-            let unread = |error| format!("unknown, so that a change is not noticed: {error}");
+            let unread = |error| format!("unknown, so that phenom cannot detect changes: {error}");
             section.row("SHA-256", hash.unwrap_or_else(unread));
         }
     }
@@ -176,7 +176,10 @@ fn describe_server(
         match key_variable {
             None => "none is sent".to_owned(),
             Some(variable) => {
-                format!("the value of {} is sent as the key to {host}", quoted::exact(variable))
+                format!(
+                    "phenom sends the value of {} to {host} as the key",
+                    quoted::exact(variable)
+                )
             }
         },
     );
@@ -185,7 +188,8 @@ fn describe_server(
 
 /// The files whose texts programs and servers are given, by what they really are.
 fn texts(config: &Config) -> Section {
-    let mut section = Section::new("texts that programs and servers are given, of these files");
+    let mut section =
+        Section::new("texts that phenom gives to programs and servers, from these files");
     let Source::Data { pairs, .. } = &config.source else { return section };
     let of_pairs = pairs.files.iter().map(|file| &file.file);
     let steps = pairs.work.iter().filter_map(|work| work.files.as_ref().ok()).flatten();
@@ -244,7 +248,7 @@ fn folders(config: &Config) -> Vec<Written> {
 }
 
 fn written(config: &Config, folders: &[Written]) -> Section {
-    let mut section = Section::new("folders that are written");
+    let mut section = Section::new("folders that phenom writes to");
     for folder in folders {
         let outside = if folder.is_outside {
             format!(", outside of {}", quoted::path(&project(config)))

@@ -115,12 +115,12 @@ fn nowhere(real: &Path) -> Failure {
     let outside =
         project.map(|project| format!(" outside of {}", project.display())).unwrap_or_default();
     let message =
-        format!("nothing can be remembered: you have no folder of your own for it{outside}");
+        format!("phenom cannot remember your trust: you have no private folder for it{outside}");
     let help = "set XDG_STATE_HOME (on Windows LOCALAPPDATA) or HOME to a folder that only you can write to; without one, \
                 --run-systems allows a config for one run";
     Failure::input(message, Some(help.to_owned()))
 }
 
 fn unwritten(folder: &Folder, error: &io::Error) -> Failure {
-    Failure::input(format!("{} cannot be changed: {error}", folder.path().display()), None)
+    Failure::input(format!("cannot change {}: {error}", folder.path().display()), None)
 }

@@ -16,7 +16,7 @@ pub(super) fn word(word: &str) -> String {
         word.chars().skip(length.saturating_sub(SHOWN / 2)).collect(),
     );
     let between = length.saturating_sub(SHOWN);
-    format!("{start:?}, {between} characters that are in the config, and {end:?}")
+    format!("{start:?}, {between} characters as in the config, and {end:?}")
 }
 
 /// The same of what is started or asked: a letter of another script that looks like a Latin one is an escape, too.
@@ -49,7 +49,7 @@ mod tests {
         assert_eq!(word("a b\u{1b}[2J\u{a0}\u{202e}\n"), r#""a b\u{1b}[2J\u{a0}\u{202e}\n""#);
         assert_eq!(word(r#"a "b" \"#), r#""a \"b\" \\""#);
         let long = word(&format!("{}; rm", "x".repeat(3_000)));
-        assert!(long.contains("\", 1004 characters that are in the config, and \"xx"), "{long}");
+        assert!(long.contains("\", 1004 characters as in the config, and \"xx"), "{long}");
         assert!(long.ends_with("x; rm\""), "{long}");
         assert_eq!(exact("\u{440}ython3"), r#""\u{440}ython3""#);
         assert_eq!(path(Path::new("/a/b.csv")), "/a/b.csv");

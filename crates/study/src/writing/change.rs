@@ -87,7 +87,7 @@ pub(super) fn begin(place: Place, overwrite: bool) -> Result<Workplace, Failure>
     cleared.map_err(|error| {
         let staging = place.staging_shown();
         let message =
-            format!("{} was not written: {staging} cannot be cleared: {error}", place.shown());
+            format!("phenom did not write {}: it cannot clear {staging}: {error}", place.shown());
         Failure::input(message, Some(format!("remove {staging}, or {}", place.elsewhere())))
     })?;
     Ok(workplace)
@@ -97,12 +97,12 @@ pub(super) fn begin(place: Place, overwrite: bool) -> Result<Workplace, Failure>
 fn foreign(place: &Place, why: &str) -> Failure {
     let staging = place.staging_shown();
     let message = format!(
-        "{} was not written: {staging} holds a change that was begun and not completed, and {why}",
+        "phenom did not write {}: {staging} contains an unfinished change, and {why}",
         place.shown()
     );
     let help = format!(
-        "nothing in it was carried out. If it came with the files of others, remove {staging}; if a run of yours was \
-         interrupted, look at {} before you remove it: its files may be those of two runs",
+        "phenom applied nothing from it. If it came with files from others, remove {staging}; if a run of yours was \
+         interrupted, check {} before you remove it: its files may come from two runs",
         place.shown()
     );
     Failure::input(message, Some(help))
@@ -146,7 +146,7 @@ pub(super) fn prepare(
     // Writing took a while.
     for step in steps.iter().filter(|_| !overwrite) {
         if look(step.name())?.as_ref() != seen.get(step.name()) {
-            return Err(place.not_written(format!("{} was changed meanwhile", step.name())));
+            return Err(place.not_written(format!("{} changed meanwhile", step.name())));
         }
     }
     steps.extend(
@@ -167,7 +167,7 @@ pub(super) fn finish(
             return Err(half_done(place, (name, stopped)));
         }
         let reason = match stopped {
-            Stopped::Changed => format!("{name} was changed meanwhile"),
+            Stopped::Changed => format!("{name} changed meanwhile"),
             Stopped::Failed(error) => format!("{name}: {error}"),
         };
         let failure = place.not_written(reason);
@@ -189,7 +189,7 @@ fn half_done(place: &Place, (name, stopped): (String, Stopped)) -> Failure {
     let shown = place.shown();
     let (what, help) = match stopped {
         Stopped::Changed => (
-            format!("{name} was changed since a run that was interrupted began to replace it"),
+            format!("{name} changed after an interrupted run began to replace it"),
             "move that file away and run again, or replace it with --overwrite",
         ),
         Stopped::Failed(error) => (format!("{name}: {error}"), "correct that and run again"),

@@ -83,13 +83,13 @@ fn way(path: &Path, existing: Existing) -> Result<Way, Failure> {
     let Some(name) = path.file_name() else { return Err(not_written(path, "it is a folder")) };
     let root = place.root().map_err(|error| match error.kind() {
         io::ErrorKind::NotADirectory => {
-            let message = format!("{} was not written: {error}", path.display());
+            let message = format!("phenom did not write {}: {error}", path.display());
             let help = "name a folder; instead of a link, the folder that it leads to".to_owned();
             Failure::input(message, Some(help))
         }
         _ => not_written(path, &error),
     })?;
-    let Some(root) = root else { return Err(not_written(path, "there is no such folder")) };
+    let Some(root) = root else { return Err(not_written(path, "the folder does not exist")) };
     let found = root.stat(name).map_err(|error| not_written(path, &error))?;
     match (found.map(|found| found.kind), existing) {
         (None, _) | (Some(Kind::File), Existing::Replaced) => Ok(Way::Whole(place)),
@@ -99,7 +99,7 @@ fn way(path: &Path, existing: Existing) -> Result<Way, Failure> {
         (Some(Kind::Link), _) => {
             let target = root.read_link(Path::new(name)).unwrap_or_default();
             let message = format!(
-                "{} was not written: it is a symbolic link to {}",
+                "phenom did not write {}: it is a symbolic link to {}",
                 path.display(),
                 target.display()
             );
@@ -110,10 +110,10 @@ fn way(path: &Path, existing: Existing) -> Result<Way, Failure> {
 }
 
 fn not_written(path: &Path, reason: impl std::fmt::Display) -> Failure {
-    let message = format!("{} was not written: {reason}", path.display());
+    let message = format!("phenom did not write {}: {reason}", path.display());
     Failure::input(message, Some("correct that, or name another file".to_owned()))
 }
 
 fn there(path: &Path, help: &str) -> Failure {
-    Failure::input(format!("{} is there already", path.display()), Some(help.to_owned()))
+    Failure::input(format!("{} already exists", path.display()), Some(help.to_owned()))
 }

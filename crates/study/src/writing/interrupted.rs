@@ -201,7 +201,7 @@ fn a_file_that_the_user_changed_after_the_interruption_is_not_lost() {
     let Err(Failure::Input { message, help }) = write_files(folder.path(), THIRD, false) else {
         panic!("overwritten unasked")
     };
-    assert!(message.contains("tables/x was changed since"), "{message}");
+    assert!(message.contains("tables/x changed after an interrupted run"), "{message}");
     assert!(help.unwrap().contains("move that file away"));
     assert_eq!(fs::read_to_string(&edited).unwrap(), "edited");
     assert!(super::unfinished(&place(folder.path())).is_some());
@@ -224,7 +224,7 @@ fn a_file_that_the_user_changes_during_the_run_is_not_lost() {
     });
     let outcome = write(place(folder.path()), false, files, |_, _: &Seen| Ok(stale(SECOND)));
     let Err(Failure::Input { message, .. }) = outcome else { panic!("overwritten unasked") };
-    assert!(message.contains("tables/x was changed meanwhile"), "{message}");
+    assert!(message.contains("tables/x changed meanwhile"), "{message}");
     let mut expected = whole(FIRST);
     expected.insert("tables/x".to_owned(), "edited".to_owned());
     assert_eq!(contents(folder.path()), expected);
@@ -283,7 +283,7 @@ fn a_journal_that_this_user_did_not_write_is_not_followed() {
         let Err(Failure::Input { message, help }) = write_files(folder.path(), FIRST, true) else {
             panic!("it was followed")
         };
-        assert!(message.contains("begun and not completed"), "{message}");
+        assert!(message.contains("contains an unfinished change"), "{message}");
         assert!(help.unwrap().contains("remove "));
         let mut after = contents(folder.path());
         after.remove(".phenom-writing/lock");
@@ -302,7 +302,7 @@ fn a_sealed_journal_holds_for_its_folder_and_its_files_alone() {
     let Err(Failure::Input { message, .. }) = write_files(other.path(), THIRD, false) else {
         panic!("it was followed in another folder")
     };
-    assert!(message.contains("that of another folder"), "{message}");
+    assert!(message.contains("it belongs to another folder"), "{message}");
     fs::rename(staging(&other), staging(&one)).unwrap();
     let staged = fs::read_dir(staging(&one)).unwrap().map(|entry| entry.unwrap().path());
     let staged = staged.into_iter().find(|path| path.is_dir()).unwrap();

@@ -105,17 +105,17 @@ impl Journal {
                 Err(error) => return Found::Foreign(format!("it cannot be read: {error}")),
             };
         let Some(user) = user else {
-            let why = "phenom has no state folder of yours, by which it would know its own";
+            let why = "phenom has no state folder of yours that would identify its own changes";
             return Found::Foreign(why.to_owned());
         };
         let Sealed { journal, seal } = sealed;
         let ours = serde_json::to_vec(&journal)
             .is_ok_and(|bytes| seal.is_some_and(|seal| user.is_sealed(&bytes, &seal)));
         if !ours {
-            return Found::Foreign("it is not one that phenom wrote for you".to_owned());
+            return Found::Foreign("phenom did not write it for you".to_owned());
         }
         if real(root).ok().as_ref() != Some(&journal.root) {
-            return Found::Foreign(format!("it is that of another folder, {}", journal.root));
+            return Found::Foreign(format!("it belongs to another folder, {}", journal.root));
         }
         Found::Ours(journal)
     }

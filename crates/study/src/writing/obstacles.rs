@@ -11,7 +11,7 @@ use crate::failure::Failure;
 /// Fails if a folder of results cannot be: it is a file, or a link.
 pub fn check_folder(place: &Place) -> Result<(), Failure> {
     place.root().map(drop).map_err(|error| {
-        let message = format!("the report cannot be written to {}: {error}", place.shown());
+        let message = format!("cannot write the report to {}: {error}", place.shown());
         let help = match error.kind() {
             io::ErrorKind::NotADirectory => {
                 "name a folder; instead of a link, the folder that it leads to"
@@ -26,7 +26,7 @@ pub fn check_folder(place: &Place) -> Result<(), Failure> {
 pub(super) fn refuse_obstacle(place: &Place, root: &Folder, name: &str) -> Result<(), Failure> {
     let refused = |path: &Path, what: &str| {
         let at = place.join(path);
-        let message = format!("{} was not written: {}: {what}", place.shown(), at.display());
+        let message = format!("phenom did not write {}: {}: {what}", place.shown(), at.display());
         let help = format!("move it away, or {}", place.elsewhere());
         Failure::input(message, Some(help))
     };
@@ -44,22 +44,21 @@ pub(super) fn refuse_obstacle(place: &Place, root: &Folder, name: &str) -> Resul
             None => return Ok(()),
             Some(Kind::Folder) => {}
             Some(Kind::Link) => {
-                return Err(refused(folder, "a symbolic link is in the place of a folder"));
+                return Err(refused(folder, "expected a folder, found a symbolic link"));
             }
             Some(Kind::File | Kind::Other) => {
-                return Err(refused(folder, "a file is in the place of a folder"));
+                return Err(refused(folder, "expected a folder, found a file"));
             }
         }
         may_change(root, folder).map_err(|error| {
-            place
-                .not_written(format!("{} cannot be changed: {error}", place.join(folder).display()))
+            place.not_written(format!("cannot change {}: {error}", place.join(folder).display()))
         })?;
     }
     let target = Path::new(name);
     match looked(target)?.map(|there| there.kind) {
-        Some(Kind::Folder) => Err(refused(target, "a folder is in the place of a file")),
+        Some(Kind::Folder) => Err(refused(target, "expected a file, found a folder")),
         Some(Kind::Other) => {
-            Err(refused(target, "a device, pipe or socket is in the place of a file"))
+            Err(refused(target, "expected a file, found a device, pipe or socket"))
         }
         _ => Ok(()),
     }

@@ -48,7 +48,7 @@ impl Place {
         };
         let start = start.map_err(|error| {
             let message =
-                format!("`output: {}` is not written to unasked: {error}", named.display());
+                format!("`output: {}` needs your consent: {error}", named.display());
             let help = "`--output DIR` names the folder on the command line; `phenom trust CONFIG` allows what the \
                         config asks for";
             Failure::input(message, Some(help.to_owned()))
@@ -124,7 +124,7 @@ impl Place {
 
     /// Nothing was written, and why.
     pub(super) fn not_written(&self, reason: impl std::fmt::Display) -> Failure {
-        let message = format!("{} was not written: {reason}", self.shown());
+        let message = format!("phenom did not write {}: {reason}", self.shown());
         Failure::input(message, Some(format!("correct that, or {}", self.elsewhere())))
     }
 
@@ -143,6 +143,6 @@ fn shown(path: &Path) -> String {
 }
 
 fn unusable(path: &Path, error: &io::Error) -> Failure {
-    let message = format!("{} was not written: {error}", path.display());
+    let message = format!("phenom did not write {}: {error}", path.display());
     Failure::input(message, Some("name another place".to_owned()))
 }

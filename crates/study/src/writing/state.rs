@@ -26,7 +26,7 @@ pub(super) fn state(root: &Folder, name: &str) -> io::Result<Option<String>> {
         Kind::Link => Ok(Some(format!("link to {}", root.read_link(Path::new(name))?.display()))),
         Kind::Folder | Kind::Other => Ok(Some("no file".to_owned())),
         Kind::File if there.length > LONGEST_HASHED => {
-            Ok(Some(format!("{} bytes, of which no hash is taken", there.length)))
+            Ok(Some(format!("{} bytes, which phenom did not hash", there.length)))
         }
         Kind::File => match root.read(name).and_then(sha256_of) {
             Ok(hash) => Ok(Some(hash)),

@@ -55,7 +55,7 @@ impl Workplace {
                 }
                 Ok(Attempt::Busy(process)) => {
                     let message = format!(
-                        "{} is being written by another phenom, process {process}; this one wrote nothing",
+                        "another phenom (process {process}) is writing {}; this one wrote nothing",
                         place.shown()
                     );
                     let help = format!("run again when it has ended, or {}", place.elsewhere());
@@ -66,7 +66,7 @@ impl Workplace {
         }
         let at = place.staging_shown();
         let message =
-            format!("{} was not written: another program holds {at}/{LOCK}", place.shown());
+            format!("phenom did not write {}: another program locks {at}/{LOCK}", place.shown());
         Err(Failure::input(
             message,
             Some(format!("run again when it has ended, or {}", place.elsewhere())),
@@ -145,7 +145,7 @@ fn folders(
 
 fn failed(place: &Place, error: &io::Error) -> Failure {
     match error.kind() {
-        io::ErrorKind::NotFound => place.not_written("there is no such folder"),
+        io::ErrorKind::NotFound => place.not_written("the folder does not exist"),
         _ => place.not_written(error),
     }
 }

@@ -8,12 +8,12 @@ use crate::{Engine, Reply, TextPair};
 /// The engine that predicts one judgment.
 pub const CONSTANT: UntrainedEngine = UntrainedEngine {
     name: "constant",
-    summary: "gives one `judgment` to all pairs",
+    summary: "predicts one `judgment` for every pair",
     reads_texts: false,
     options: &[EngineOption::Judgment],
     set_up: |settings| {
         let judgment = settings.judgment.ok_or(MissingSetting {
-            message: "a constant system needs its judgment",
+            message: "a constant system needs its `judgment`",
             help: "write `engine: {name: constant, judgment: entailment}`",
         })?;
         Ok(Untrained::new(format!("constant: {judgment}"), move |_| Constant(judgment)))

@@ -14,7 +14,7 @@ use crate::{Engine, Example, Probabilities, Reply, TextPair};
 /// The engine that reads hypotheses alone.
 pub const HYPOTHESIS_ONLY: Learner = Learner {
     name: "hypothesis-only",
-    summary: "naive Bayes on the words of the hypothesis alone: where it beats `majority`, hypotheses give gold away",
+    summary: "naive Bayes on the words of the hypothesis alone: if it beats `majority`, hypotheses reveal the label",
     reads_texts: true,
     compares_words: false,
     options: &[],

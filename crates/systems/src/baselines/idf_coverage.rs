@@ -15,7 +15,7 @@ use crate::{Engine, Example, Reply, TextPair};
 /// The engine that weighs words by how rare they are.
 pub const IDF_COVERAGE: Learner = Learner {
     name: "idf-coverage",
-    summary: "the same, rare words counting more",
+    summary: "like `word-overlap`, but rare words weigh more",
     reads_texts: true,
     compares_words: false,
     options: &[],
@@ -79,7 +79,7 @@ impl Engine for IdfCoverage {
     fn reply(&self, pair: &TextPair<'_>) -> Reply {
         let covered = coverage(pair, self.documents, &self.holding);
         let said = format!(
-            "{:.0} % of the hypothesis is covered, its words weighed by how rare they are",
+            "{:.0} % of the hypothesis is covered, with words weighted by rarity",
             100.0 * covered
         );
         self.entailed.reply(covered).because(said)

@@ -12,7 +12,7 @@ use crate::{Engine, Example, Reply, TextPair};
 /// The engine that predicts the most frequent judgment.
 pub const MAJORITY: Learner = Learner {
     name: "majority",
-    summary: "gives the most frequent judgment of the training pairs",
+    summary: "predicts the most frequent label of the training pairs",
     reads_texts: false,
     compares_words: false,
     options: &[],

@@ -11,7 +11,7 @@ use crate::{Engine, Reply, TextPair};
 /// The engine that predicts by chance.
 pub const RANDOM: UntrainedEngine = UntrainedEngine {
     name: "random",
-    summary: "draws each judgment of the task with the same chance, by `seed` and id",
+    summary: "draws each label of the task with equal probability, by `seed` and id",
     reads_texts: false,
     options: &[EngineOption::Seed],
     set_up: |settings| {

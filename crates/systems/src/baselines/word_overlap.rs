@@ -13,7 +13,8 @@ use crate::{Engine, Example, Reply, TextPair};
 /// The engine that compares sets of words.
 pub const WORD_OVERLAP: Learner = Learner {
     name: "word-overlap",
-    summary: "entailment where enough words of the hypothesis stand in the text; below, the most frequent other judgment",
+    summary: "predicts entailment if enough words of the hypothesis occur in the text, otherwise the most frequent \
+        other label",
     reads_texts: true,
     compares_words: false,
     options: &[],
@@ -51,7 +52,7 @@ impl Engine for WordOverlap {
     fn reply(&self, pair: &TextPair<'_>) -> Reply {
         let overlap = overlap(pair);
         let said =
-            format!("{:.0} % of the words of the hypothesis stand in the text", 100.0 * overlap);
+            format!("{:.0} % of the words of the hypothesis occur in the text", 100.0 * overlap);
         self.entailed.reply(overlap).because(said)
     }
 }

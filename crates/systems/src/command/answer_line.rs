@@ -41,7 +41,7 @@ impl<'de> Deserialize<'de> for Numbers {
                 let mut numbers: Vec<(String, f64)> = Vec::new();
                 while let Some((label, number)) = map.next_entry::<String, f64>()? {
                     if numbers.iter().any(|(known, _)| *known == label) {
-                        return Err(de::Error::custom(format!("label `{label}` stands twice")));
+                        return Err(de::Error::custom(format!("label `{label}` appears twice")));
                     }
                     numbers.push((label, number));
                 }
@@ -97,7 +97,9 @@ fn probabilities(numbers: Numbers, labels: &LabelScheme) -> Result<Probabilities
     let mut all: Vec<(Judgment, f64)> = Vec::new();
     for (label, number) in numbers.0 {
         let Some(Meaning::Judgment(judgment)) = labels.meaning(label.trim()) else {
-            return Err(format!("`probabilities` has `{label}`, which is no judgment"));
+            return Err(format!(
+                "`probabilities` contains `{label}`, which is not a label of this task"
+            ));
         };
         all.push((judgment, number));
     }
@@ -160,10 +162,10 @@ mod tests {
             (r#"{"id": "1", "label": null, "confidence": 1e999}"#, "out of range"),
             (r#"{"id": "1", "label": null, "probabilities": {"neutral": 2}}"#, "sum to 1"),
             (r#"{"id": "1", "label": null, "probabilities": {}}"#, "sum to 1"),
-            (r#"{"id": "1", "label": null, "probabilities": {"maybe": 1}}"#, "no judgment"),
+            (r#"{"id": "1", "label": null, "probabilities": {"maybe": 1}}"#, "is not a label"),
             (
                 r#"{"id": "1", "label": null, "probabilities": {"neutral": 1, "neutral": 0}}"#,
-                "stands twice",
+                "appears twice",
             ),
         ] {
             let told = reply(line).unwrap_err();

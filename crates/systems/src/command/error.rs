@@ -48,14 +48,14 @@ impl Left {
 impl fmt::Display for Left {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.unanswered == 0 {
-            return formatter.write_str("all pairs had been answered");
+            return formatter.write_str("all pairs already had predictions");
         }
         let named: Vec<String> = self.first.iter().map(|id| format!("`{id}`")).collect();
         let more = if self.unanswered > self.first.len() { ", ..." } else { "" };
         let (unanswered, pairs) = (self.unanswered, self.pairs);
         write!(
             formatter,
-            "{unanswered} of {pairs} pairs have no answer: {}{more}",
+            "{unanswered} of {pairs} pairs have no prediction: {}{more}",
             named.join(", ")
         )
     }
@@ -66,24 +66,24 @@ impl fmt::Display for Left {
 pub enum CommandProblem {
     /// There is no such program.
     #[error(
-        "was not found, or what its first line names was not; name a program that is on the path, or a file, from the \
-         folder {}",
+        "was not found, or the program in its first line was not; name a program on the path, or a file, relative to \
+         the folder {}",
         .0.display()
     )]
     NotFound(PathBuf),
     /// The folder to run it in is none.
-    #[error("cannot be run in {}: there is no such folder", .0.display())]
+    #[error("cannot run in {}: the folder does not exist", .0.display())]
     NoFolder(PathBuf),
     /// It may not be executed.
     #[error(
-        "cannot be executed; make the file executable (chmod +x), or name the program that runs it first"
+        "is not executable; make the file executable (chmod +x), or name the program that runs it first"
     )]
     NotExecutable,
     /// It could not be started for another reason.
-    #[error("cannot be started: {0}")]
+    #[error("cannot start: {0}")]
     Unstarted(io::Error),
     /// The file for its standard error cannot be written.
-    #[error("has nowhere to write its standard error: {}: {source}", .path.display())]
+    #[error("has no place for its standard error: {}: {source}", .path.display())]
     StandardError {
         /// The file.
         path: PathBuf,
@@ -91,10 +91,10 @@ pub enum CommandProblem {
         source: io::Error,
     },
     /// Two pairs have one id, so that an answer would not say which it is for.
-    #[error("cannot be asked: two pairs have the id `{0}`")]
+    #[error("cannot be queried: two pairs have the id `{0}`")]
     SharedId(String),
     /// Its output cannot be read.
-    #[error("cannot be read from: {0}")]
+    #[error("cannot be read: {0}")]
     Unread(io::Error),
     /// It ended with an exit code that says that it failed, or by a signal.
     #[error("failed ({status}); {left}")]
@@ -106,7 +106,7 @@ pub enum CommandProblem {
     },
     /// It was silent for too long.
     #[error(
-        "wrote no answer for {seconds} s and was ended; {left}; give it a longer time-out if it needs one"
+        "wrote no prediction for {seconds} s, and phenom ended it; {left}; set a longer `time-out` if it needs one"
     )]
     Silent {
         /// The time-out.
@@ -119,7 +119,7 @@ pub enum CommandProblem {
     Unanswered(Left),
     /// A second answer for a pair.
     #[error(
-        "answered `{id}` a second time, in line {line} of its output; one answer a pair is read"
+        "predicted `{id}` a second time, in line {line} of its output; phenom reads one prediction for each pair"
     )]
     Twice {
         /// The line of its output, from 1.
@@ -129,8 +129,8 @@ pub enum CommandProblem {
     },
     /// An answer for a pair that it was not asked.
     #[error(
-        "answered `{id}` in line {line} of its output, which it was not asked; an answer repeats the `id` that stands in \
-         its line of the input, which is not the id of the dataset"
+        "predicted `{id}` in line {line} of its output, which phenom did not send; a prediction repeats the `id` of its \
+         input line, which differs from the id in the dataset"
     )]
     UnknownId {
         /// The line of its output, from 1.
@@ -140,8 +140,8 @@ pub enum CommandProblem {
     },
     /// A line that is no answer.
     #[error(
-        "wrote no answer in line {line} of its output: {reason}: {text}; standard output is for answers, one JSON \
-         object a line, and standard error for anything else"
+        "wrote no prediction in line {line} of its output: {reason}: {text}; write one JSON object a line to standard \
+         output, and anything else to standard error"
     )]
     Unreadable {
         /// The line of its output, from 1.
@@ -152,7 +152,7 @@ pub enum CommandProblem {
         text: String,
     },
     /// A line that is longer than any answer.
-    #[error("wrote more than {} MiB in line {line} of its output, which is no answer", LONGEST_LINE >> 20)]
+    #[error("wrote more than {} MiB in line {line} of its output, which is too long for a prediction", LONGEST_LINE >> 20)]
     TooLong {
         /// The line of its output, from 1.
         line: usize,

@@ -91,7 +91,7 @@ fn answers_arrive_while_the_program_runs() {
     let ended = command.answer(&[pair], &mut |_, _| Ok(fs::write(&arrived, "")?));
     // All answers are there, but something is wrong with it.
     let told = ended.unwrap_err().to_string();
-    assert_eq!(told, "the command `sh` failed (exit status: 4); all pairs had been answered");
+    assert_eq!(told, "the command `sh` failed (exit status: 4); all pairs already had predictions");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_program_that_cannot_be_started_is_told() {
     assert!(failure(&command(""), 0).contains("was not found"));
     let nowhere = folder.path().join("nowhere");
     let told = failure(&Command { folder: nowhere, ..shell("") }, 0);
-    assert!(told.contains("no such folder"), "{told}");
+    assert!(told.contains("the folder does not exist"), "{told}");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn arguments_are_passed_as_they_are() {
 fn a_program_that_dies_is_told_with_its_last_words() {
     let script = "printf '{\"id\":\"b\",\"label\":\"unknown\"}\\n{\"id\":'; echo 'no model' >&2; ";
     let told = failure(&shell(&format!("{script} exit 3")), 1);
-    let expected = "the command `sh` failed (exit status: 3); 2 of 3 pairs have no answer: `a`, `c`\n\
+    let expected = "the command `sh` failed (exit status: 3); 2 of 3 pairs have no prediction: `a`, `c`\n\
                     standard error ends:\nno model";
     assert_eq!(told, expected);
     let told = failure(&shell(&format!("{script} kill -9 $$")), 1);
@@ -157,13 +157,16 @@ fn a_program_that_dies_is_told_with_its_last_words() {
     let ids: Vec<String> = (0..9).map(|number| number.to_string()).collect();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let told = ask(&shell("exit 1"), &ids).1.unwrap_err().to_string();
-    assert!(told.ends_with("9 of 9 pairs have no answer: `0`, `1`, `2`, `3`, `4`, ..."), "{told}");
+    assert!(
+        told.ends_with("9 of 9 pairs have no prediction: `0`, `1`, `2`, `3`, `4`, ..."),
+        "{told}"
+    );
 }
 
 #[test]
 fn a_program_that_ends_too_early_is_told() {
     let told = failure(&shell("head -n 2 | sed 's/,.*/,\"label\":\"unknown\"}/'"), 2);
-    assert!(told.contains("ended too early; 1 of 3 pairs have no answer: `c`"), "{told}");
+    assert!(told.contains("ended too early; 1 of 3 pairs have no prediction: `c`"), "{told}");
     assert!(failure(&impatient("exec >&-; sleep 60"), 0).contains("ended too early; 3 of 3"));
 }
 
@@ -177,7 +180,7 @@ fn a_program_that_hangs_is_ended_with_all_that_it_started() {
     let started = Instant::now();
     let told = failure(&command, 0);
     assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
-    assert!(told.contains("wrote no answer for 1 s and was ended; 3 of 3"), "{told}");
+    assert!(told.contains("wrote no prediction for 1 s, and phenom ended it; 3 of 3"), "{told}");
     assert!(told.ends_with("loading"), "{told}");
     fs::write(folder.path().join("go"), "").unwrap();
     thread::sleep(Duration::from_millis(500));
@@ -194,7 +197,10 @@ fn only_an_answer_is_progress() {
     ] {
         let started = Instant::now();
         let told = failure(&impatient(script), 0);
-        assert!(told.contains("wrote no answer for 1 s and was ended; 3 of 3"), "{told}");
+        assert!(
+            told.contains("wrote no prediction for 1 s, and phenom ended it; 3 of 3"),
+            "{told}"
+        );
         assert!(started.elapsed() < Duration::from_secs(10), "{script}: {:?}", started.elapsed());
     }
     // After the last answer, too.
@@ -245,10 +251,10 @@ fn an_answer_for_no_pair_or_for_one_that_has_its_answer_is_told() {
         shell(&[line("a"), "echo\n".to_owned(), line(second), line("b"), line("c")].concat())
     };
     let told = failure(&answers("a"), 1);
-    assert!(told.contains("answered `a` a second time, in line 3"), "{told}");
+    assert!(told.contains("predicted `a` a second time, in line 3"), "{told}");
     let told = failure(&answers("d"), 1);
     assert!(
-        told.contains("answered `d` in line 3 of its output, which it was not asked"),
+        told.contains("predicted `d` in line 3 of its output, which phenom did not send"),
         "{told}"
     );
     // After the last answer, too.
@@ -261,8 +267,11 @@ fn an_answer_for_no_pair_or_for_one_that_has_its_answer_is_told() {
 #[test]
 fn what_is_no_answer_is_told_with_its_line() {
     let told = failure(&shell("echo; echo Loading model...; sleep 60"), 0);
-    assert!(told.contains("no answer in line 2 of its output: expected value"), "{told}");
-    assert!(told.contains(": Loading model...; standard output is for answers"), "{told}");
+    assert!(told.contains("no prediction in line 2 of its output: expected value"), "{told}");
+    assert!(
+        told.contains(": Loading model...; write one JSON object a line to standard output"),
+        "{told}"
+    );
     let told = failure(&shell("printf '\\377\\n'"), 0);
     assert!(told.contains("invalid utf-8"), "{told}");
     let long = shell("printf '{\"id\":\"%01000000d\",\"label\":null}\\n' 1");
@@ -271,7 +280,7 @@ fn what_is_no_answer_is_told_with_its_line() {
     assert!(failure(&long, 0).len() < 700);
     // No end, and nothing wrong with how the program ends.
     let told = failure(&shell("printf '{\"id\":'"), 0);
-    assert!(told.contains("no answer in line 1"), "{told}");
+    assert!(told.contains("no prediction in line 1"), "{told}");
 }
 
 #[test]
@@ -303,7 +312,7 @@ fn a_file_that_standard_error_cannot_be_written_to_is_told() {
         let mut command = shell(&format!("{ANSWER}; echo done >&2"));
         command.standard_error = Some("/dev/full".into());
         let told = failure(&command, 3);
-        assert!(told.contains("nowhere to write its standard error: /dev/full"), "{told}");
+        assert!(told.contains("no place for its standard error: /dev/full"), "{told}");
     }
 }
 

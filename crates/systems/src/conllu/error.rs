@@ -26,23 +26,22 @@ pub enum ConlluProblem {
     #[error("the line is not UTF-8; save the file as UTF-8")]
     NoText,
     /// A word without its ten columns.
-    #[error("{columns} column{} where a word of CoNLL-U has ten, separated by tabs; `_` stands for an empty one", if *.columns == 1 { "" } else { "s" })]
+    #[error("{columns} column{}, but a word of CoNLL-U has ten, separated by tabs; write `_` for an empty one", if *.columns == 1 { "" } else { "s" })]
     Columns {
         /// How many there are.
         columns: usize,
     },
     /// A first column that is no number of a word.
     #[error(
-        "`{id}` is no number of a word: words of a sentence are numbered 1, 2, 3; `1-2` is a token of two words and `1.1` an empty node"
+        "`{id}` is not the number of a word: words of a sentence are numbered 1, 2, 3; `1-2` is a token of two words \
+         and `1.1` an empty node"
     )]
     NoId {
         /// What stands there.
         id: String,
     },
     /// Words that are not numbered one after the other.
-    #[error(
-        "word {found} stands where word {expected} comes next; an empty line goes between sentences"
-    )]
+    #[error("expected word {expected}, found word {found}; write an empty line between sentences")]
     Unordered {
         /// The number that stands there.
         found: String,
@@ -57,7 +56,8 @@ pub enum ConlluProblem {
     },
     /// A token of several words that is none.
     #[error(
-        "the token {id} is none of several words: its first word comes next, its last word stands in the sentence, and it overlaps no other token"
+        "the token {id} does not span several words: its first word comes next, its last word is in the sentence, and \
+         it overlaps no other token"
     )]
     NoRange {
         /// Its number.
@@ -65,7 +65,7 @@ pub enum ConlluProblem {
     },
     /// A head that is no number, or that no word has.
     #[error(
-        "the head `{head}` of word {word} is none of the sentence's {words} words, nor 0 for a root"
+        "the head `{head}` of word {word} is not one of the sentence's {words} words, nor 0 for a root"
     )]
     NoHead {
         /// The head as it stands there.
@@ -76,7 +76,7 @@ pub enum ConlluProblem {
         words: usize,
     },
     /// Heads that lead back to where they began.
-    #[error("the heads of word {word} lead back to it: {path}")]
+    #[error("the heads of word {word} form a cycle: {path}")]
     Cycle {
         /// The first word of the circle.
         word: usize,
@@ -85,7 +85,8 @@ pub enum ConlluProblem {
     },
     /// A second root.
     #[error(
-        "word {second} is a root as word {first} is; a sentence has one word with the head 0, and an empty line goes between sentences"
+        "words {first} and {second} are both roots; a sentence has one word with the head 0, and an empty line \
+         separates sentences"
     )]
     TwoRoots {
         /// The first root.
@@ -98,27 +99,28 @@ pub enum ConlluProblem {
     NoWords,
     /// A comment that every sentence needs.
     #[error(
-        "the sentence does not say what it is a parse of: add the comments `# pair_id = ...` and `# side = text` or `# side = hypothesis` before its words (missing: `{missing}`)"
+        "the sentence does not name its pair and side: add the comments `# pair_id = ...` and `# side = text` or `# \
+         side = hypothesis` before its words (missing: `{missing}`)"
     )]
     Unattached {
         /// The missing comment.
         missing: &'static str,
     },
     /// A comment that stands twice before a sentence.
-    #[error("`# {comment}` stands a second time before one sentence")]
+    #[error("`# {comment}` appears twice before one sentence")]
     Twice {
         /// Its name.
         comment: &'static str,
     },
     /// A side that is none.
-    #[error("`{side}` is no side of a pair; write `# side = text` or `# side = hypothesis`")]
+    #[error("`{side}` is not a side of a pair; write `# side = text` or `# side = hypothesis`")]
     NoSide {
         /// What stands there.
         side: String,
     },
     /// One side of a pair that is not parsed.
     #[error(
-        "the {parsed} of pair `{pair}` is parsed and its {missing} is not; parse both, or neither"
+        "pair `{pair}` has a parse of its {parsed}, but none of its {missing}; parse both, or neither"
     )]
     OneSide {
         /// The pair.
@@ -130,7 +132,8 @@ pub enum ConlluProblem {
     },
     /// A parse of something else than the pair has.
     #[error(
-        "the parse of the {side} of pair `{pair}` does not spell it: it goes on with `{parsed}` where the {side} has `{written}`; forms must stand as they are written"
+        "the parse of the {side} of pair `{pair}` differs from its text: it continues with `{parsed}`, but the {side} \
+         has `{written}`; write forms exactly as in the text"
     )]
     OtherText {
         /// The pair.
@@ -144,7 +147,7 @@ pub enum ConlluProblem {
     },
     /// Parses of what is none of the pairs.
     #[error(
-        "the parse is of pair `{pair}`, and none of the pairs has that id{}", others(.ids)
+        "the parse is for pair `{pair}`, and no pair has that id{}", others(.ids)
     )]
     UnknownPair {
         /// The first pair that is none.

@@ -193,24 +193,26 @@ mod tests {
         let cut = message(&[("1", "text", "A b ."), ("1", "hypothesis", "d e")]);
         assert_eq!(
             cut,
-            "p.conllu:3: the parse of the text of pair `1` does not spell it: it goes on with `(end)` where the \
-             text has `C!`; forms must stand as they are written"
+            "p.conllu:3: the parse of the text of pair `1` differs from its text: it continues with `(end)`, but the text has `C!`; write forms exactly as in the text"
         );
         let other = message(&[("1", "text", "A b . C !"), ("1", "hypothesis", "d é f")]);
         assert!(
             other.starts_with("p.conllu:11: the parse of the hypothesis of pair `1`"),
             "{other}"
         );
-        assert!(other.contains("`éf` where the hypothesis has `e`"), "{other}");
+        assert!(other.contains("it continues with `éf`, but the hypothesis has `e`"), "{other}");
     }
 
     #[test]
     fn both_sides_are_parsed_or_neither() {
         assert_eq!(
             message(&[("1", "hypothesis", "d e")]),
-            "p.conllu:3: the hypothesis of pair `1` is parsed and its text is not; parse both, or neither"
+            "p.conllu:3: pair `1` has a parse of its hypothesis, but none of its text; parse both, or neither"
         );
-        assert!(message(&[("1", "text", "A b . C !")]).contains("the text of pair `1` is parsed"));
+        assert!(
+            message(&[("1", "text", "A b . C !")])
+                .contains("pair `1` has a parse of its text, but none of its hypothesis")
+        );
     }
 
     #[test]
@@ -218,7 +220,7 @@ mod tests {
         let second = [("1", "text", "A b ."), ("1", "text", "D !"), ("1", "hypothesis", "d e")];
         let other = message(&second);
         assert!(other.starts_with("p.conllu:9: the parse of the text of pair `1`"), "{other}");
-        assert!(other.contains("it goes on with `D!` where the text has `C!`"), "{other}");
+        assert!(other.contains("it continues with `D!`, but the text has `C!`"), "{other}");
     }
 
     #[test]
@@ -227,11 +229,11 @@ mod tests {
         let with = |others: &[(&str, &str, &str)]| message(&[&own, others].concat());
         assert_eq!(
             with(&[("x", "hypothesis", "d e")]),
-            "p.conllu:16: the parse is of pair `x`, and none of the pairs has that id"
+            "p.conllu:16: the parse is for pair `x`, and no pair has that id"
         );
         assert!(
             with(&[("x", "hypothesis", "d e"), ("x", "text", "f"), ("y", "text", "f")])
-                .ends_with("none of the pairs has that id; there are 2 such ids in the file")
+                .ends_with("no pair has that id; there are 2 such ids in the file")
         );
     }
 }

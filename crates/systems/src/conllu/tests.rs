@@ -59,43 +59,38 @@ fn blank_lines_separate_sentences() {
 fn what_is_wrong_is_told_with_its_line() {
     assert_eq!(
         message("1 a 3, 2 b 0"),
-        "p.conllu:3: the head `3` of word 1 is none of the sentence's 2 words, nor 0 for a root"
+        "p.conllu:3: the head `3` of word 1 is not one of the sentence's 2 words, nor 0 for a root"
     );
     assert_eq!(
         message("1 a 0, 2 b _"),
-        "p.conllu:4: the head `_` of word 2 is none of the sentence's 2 words, nor 0 for a root"
+        "p.conllu:4: the head `_` of word 2 is not one of the sentence's 2 words, nor 0 for a root"
     );
     assert_eq!(
         message("1 a +0"),
-        "p.conllu:3: the head `+0` of word 1 is none of the sentence's 1 words, nor 0 for a root"
+        "p.conllu:3: the head `+0` of word 1 is not one of the sentence's 1 words, nor 0 for a root"
     );
     assert_eq!(
         message("1 a 0, 2 b 1, 3 c 0"),
-        "p.conllu:5: word 3 is a root as word 1 is; a sentence has one word with the head 0, and an empty line goes \
-         between sentences"
+        "p.conllu:5: words 1 and 3 are both roots; a sentence has one word with the head 0, and an empty line separates sentences"
     );
-    assert_eq!(message("1 a 1"), "p.conllu:3: the heads of word 1 lead back to it: 1 -> 1");
+    assert_eq!(message("1 a 1"), "p.conllu:3: the heads of word 1 form a cycle: 1 -> 1");
     assert_eq!(
         message("1 a 2, 2 b 3, 3 c 2, 4 d 0"),
-        "p.conllu:4: the heads of word 2 lead back to it: 2 -> 3 -> 2"
+        "p.conllu:4: the heads of word 2 form a cycle: 2 -> 3 -> 2"
     );
-    assert!(
-        message("1 a 0, 3 b 0").starts_with("p.conllu:4: word 3 stands where word 2 comes next")
-    );
-    assert!(
-        message("1 a 0, 1 b 0").starts_with("p.conllu:4: word 1 stands where word 2 comes next")
-    );
-    assert!(message("01 a 0").starts_with("p.conllu:3: `01` is no number of a word"));
-    assert!(message("x a 0").starts_with("p.conllu:3: `x` is no number of a word"));
-    assert!(message("1.x a 0").starts_with("p.conllu:3: `1.x` is no number of a word"));
+    assert!(message("1 a 0, 3 b 0").starts_with("p.conllu:4: expected word 2, found word 3"));
+    assert!(message("1 a 0, 1 b 0").starts_with("p.conllu:4: expected word 2, found word 1"));
+    assert!(message("01 a 0").starts_with("p.conllu:3: `01` is not the number of a word"));
+    assert!(message("x a 0").starts_with("p.conllu:3: `x` is not the number of a word"));
+    assert!(message("1.x a 0").starts_with("p.conllu:3: `1.x` is not the number of a word"));
     assert_eq!(message("1  0"), "p.conllu:3: the form of 1 is empty");
     for ranges in
         ["2-3 ab _, 1 a 0", "1-3 ab _, 1 a 0, 2 b 0", "1-2 ab _, 1-2 ab _, 1 a 0, 2 b 0", "3-1 a _"]
     {
-        assert!(message(ranges).contains("is none of several words"), "{ranges}");
+        assert!(message(ranges).contains("does not span several words"), "{ranges}");
     }
-    assert!(read("1 a 0\n").unwrap_err().starts_with("p.conllu:1: 1 column where"));
-    assert!(read("1\ta\n").unwrap_err().starts_with("p.conllu:1: 2 columns where"));
+    assert!(read("1 a 0\n").unwrap_err().starts_with("p.conllu:1: 1 column, but"));
+    assert!(read("1\ta\n").unwrap_err().starts_with("p.conllu:1: 2 columns, but"));
     assert!(read("").unwrap_err().starts_with("p.conllu: "));
 }
 
@@ -105,8 +100,8 @@ fn every_sentence_says_what_it_is_a_parse_of() {
     let with = |comments: &str| read(&format!("{comments}{words}")).unwrap_err();
     assert!(with("").contains("(missing: `side`)"));
     assert!(with("# side = text\n").contains("(missing: `pair_id`)"));
-    assert!(with("# side = left\n").starts_with("p.conllu:1: `left` is no side of a pair"));
-    let twice = "p.conllu:2: `# pair_id` stands a second time before one sentence";
+    assert!(with("# side = left\n").starts_with("p.conllu:1: `left` is not a side of a pair"));
+    let twice = "p.conllu:2: `# pair_id` appears twice before one sentence";
     assert_eq!(with("# pair_id = 1\n# pair_id = 1\n"), twice);
     assert_eq!(read("# side = text\n\n").unwrap_err(), "p.conllu:1: the sentence has no words");
     assert_eq!(read("# made by a parser\n\n"), Ok(vec![]));

@@ -11,7 +11,7 @@ use crate::text::WordClass;
 
 pub(super) const SWAPPED_ARGUMENTS: Signal = Signal {
     name: "swapped arguments",
-    meaning: "What is done by one to another in the text is done by the other to the one",
+    meaning: "The text and the hypothesis exchange who does something to whom",
     find: Some(swapped_by_order_or_role),
 };
 

@@ -10,13 +10,13 @@ use crate::text::{TokenKind, WordClass};
 
 pub(super) const DESCRIPTION_OF_ANOTHER: Signal = Signal {
     name: "description of another",
-    meaning: "What fits one only is said of another than in the text",
+    meaning: "A description that fits only one is given to another than in the text",
     find: None,
 };
 
 pub(super) const ALSO_OF_ANOTHER: Signal = Signal {
     name: "description of another that may fit both",
-    meaning: "What may fit several is said of another than in the text",
+    meaning: "A description that may fit several is given to another than in the text",
     find: None,
 };
 

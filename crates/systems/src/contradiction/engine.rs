@@ -16,8 +16,8 @@ use crate::{Engine, Reply, TextPair};
 /// The engine that looks for what breaks entailment.
 pub const CONTRADICTION: Learner = Learner {
     name: "contradiction",
-    summary: "after VENSES: aligns the hypothesis to the text and looks for what breaks entailment (antonyms, negation, other \
-              numbers, dates and names, swapped arguments, ...); three-way, with the reason",
+    summary: "after VENSES: aligns the hypothesis to the text and looks for signals against entailment (antonyms, \
+              negation, other numbers, dates and names, swapped arguments, ...); three-way labels, with the reason",
     reads_texts: true,
     compares_words: true,
     options: &[EngineOption::WordNet],
@@ -102,7 +102,7 @@ fn justification(reply: &Reply, evidence: &Evidence, rule: Option<&Rule>) -> Str
     let named = first.into_iter().chain(others).take(MOST_NAMED);
     let signals: Vec<String> =
         named.map(|found| format!("{} ({})", found.words, found.signal.name)).collect();
-    let judgment = reply.judgment.map_or("no judgment", phenom_dataset::Judgment::name);
+    let judgment = reply.judgment.map_or("no label", phenom_dataset::Judgment::name);
     let around = if evidence.is_copy { " around what differs" } else { "" };
     let covered =
         format!("{} of {} content words covered{around}", evidence.covered, evidence.content);

@@ -27,55 +27,58 @@ pub(super) enum Standing {
 
 pub(super) const ANTONYM: Signal = Signal {
     name: "antonyms",
-    meaning: "Two words in one place exclude each other, and both or none are denied",
+    meaning: "Two words in one position exclude each other, and both or none are negated",
     find: None,
 };
 
 pub(super) const OPPOSITE_OF_DENIED: Signal = Signal {
     name: "opposite of what is denied",
-    meaning: "The text denies a word, and the hypothesis says its opposite, which need not be so",
+    meaning: "The text negates a word, and the hypothesis contains its opposite, which does not follow",
     find: None,
 };
 
 pub(super) const NUMBER: Signal = Signal {
     name: "different numbers",
-    meaning: "Two numbers in one place exclude each other",
+    meaning: "Two numbers in one position exclude each other",
     find: None,
 };
 
 pub(super) const NUMBER_LEFT_OPEN: Signal =
-    Signal { name: "number left open", meaning: "The text's number leaves more open", find: None };
+    Signal { name: "number left open", meaning: "The text's number is less precise", find: None };
 
 pub(super) const TIME: Signal = Signal {
     name: "different times of day",
-    meaning: "Two times of day in one place are different",
+    meaning: "Two times of day in one position are different",
     find: None,
 };
 
-pub(super) const DATE: Signal =
-    Signal { name: "different dates", meaning: "Two dates in one place are different", find: None };
+pub(super) const DATE: Signal = Signal {
+    name: "different dates",
+    meaning: "Two dates in one position are different",
+    find: None,
+};
 
 pub(super) const NAME: Signal = Signal {
     name: "different names",
-    meaning: "Two names in one place are different, and the text does not have the hypothesis' name",
+    meaning: "Two names in one position are different, and the text does not contain the hypothesis' name",
     find: None,
 };
 
 pub(super) const NAME_FROM_ELSEWHERE: Signal = Signal {
     name: "name from elsewhere in the text",
-    meaning: "Two names in one place are different, and the text has the hypothesis' name in another place",
+    meaning: "Two names in one position are different, and the text contains the hypothesis' name elsewhere",
     find: None,
 };
 
 pub(super) const SISTER_TERM: Signal = Signal {
     name: "sister terms",
-    meaning: "Two words in one place are different kinds of one thing",
+    meaning: "Two words in one position are different kinds of one thing",
     find: None,
 };
 
 pub(super) const UNSUPPORTED: Signal = Signal {
     name: "word without support in a copy",
-    meaning: "A place of a copy has a word that nothing in the text supports",
+    meaning: "A position of a copy has a word that nothing in the text supports",
     find: None,
 };
 
@@ -93,7 +96,7 @@ pub(super) const PART: Signal = Signal {
 
 pub(super) const OTHER_WORD: Signal = Signal {
     name: "another word in its place",
-    meaning: "Another word, which is not related, is in the place of a word",
+    meaning: "An unrelated word replaces a word",
     find: None,
 };
 

@@ -50,12 +50,12 @@ pub struct SignalWeight {
 pub enum ContradictionError {
     /// The model needs WordNet.
     #[error(
-        "the model was trained with WordNet, and there is none here: name its folder (Debian's package wordnet-base puts \
-         it into /usr/share/wordnet), set PHENOM_WORDNET, or train a model without it"
+        "the model was trained with WordNet, and phenom finds no WordNet here: name its folder (Debian's package \
+         wordnet-base puts it into /usr/share/wordnet), set PHENOM_WORDNET, or train a model without it"
     )]
     NeedsWordNet,
     /// The model is not one of this version.
-    #[error("the model {0}: it is damaged or of another version of phenom; train it anew")]
+    #[error("the model {0}: it is damaged or from another version of phenom; train it again")]
     Unfit(String),
     /// The rules cannot be read.
     #[error(transparent)]
@@ -81,7 +81,7 @@ impl ContradictionModel {
         different.sort_unstable();
         different.dedup();
         if different.len() < 2 || different.len() != self.judgments.len() {
-            return unfit("does not tell two or more judgments apart");
+            return unfit("has fewer than two labels");
         }
         let Some(weights) = &self.weights else { return Ok(()) };
         let names = names();
@@ -93,7 +93,7 @@ impl ContradictionModel {
             numbers.len() == rows && numbers.iter().all(|number| number.is_finite())
         };
         if !fits(&weights.intercepts) || !weights.signals.iter().all(|one| fits(&one.weights)) {
-            return unfit("has not one finite weight for each judgment");
+            return unfit("has not exactly one finite weight for each label");
         }
         Ok(())
     }
@@ -118,9 +118,9 @@ impl SignalWeights {
 }
 
 const RULES_SAY: [(&str, Judgment); 3] = [
-    ("the rules say entailment", Judgment::Entailment),
-    ("the rules say unknown", Judgment::Unknown),
-    ("the rules say contradiction", Judgment::Contradiction),
+    ("the rules predict entailment", Judgment::Entailment),
+    ("the rules predict unknown", Judgment::Unknown),
+    ("the rules predict contradiction", Judgment::Contradiction),
 ];
 
 /// The names of what counts.

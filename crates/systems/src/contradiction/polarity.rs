@@ -13,7 +13,7 @@ use crate::text::WordClass;
 
 pub(super) const NEGATION: Signal = Signal {
     name: "negation on one side",
-    meaning: "One side denies what the other says",
+    meaning: "One side negates a word, and the other does not",
     find: None,
 };
 
@@ -25,31 +25,31 @@ pub(super) const QUANTIFIER: Signal = Signal {
 
 pub(super) const STRONGER_QUANTIFIER: Signal = Signal {
     name: "stronger quantifier",
-    meaning: "The hypothesis' quantifier says more",
+    meaning: "The hypothesis' quantifier is stronger",
     find: None,
 };
 
 pub(super) const CANCELLED_WORD: Signal = Signal {
     name: "cancelled word",
-    meaning: "The text's word is fake, or former; the hypothesis drops that, or adds it",
+    meaning: "The text's word is `fake` or `former`; the hypothesis drops that, or adds it",
     find: Some(|compared| compared.cancelled()),
 };
 
 pub(super) const HYPOTHETICAL: Signal = Signal {
     name: "hypothetical in the text",
-    meaning: "The text speaks of what may be, is planned or believed",
+    meaning: "The text states a possibility, a plan or a belief",
     find: None,
 };
 
 pub(super) const REPORTED: Signal = Signal {
     name: "reported in the text",
-    meaning: "The text reports what somebody says",
+    meaning: "The text reports a statement of somebody",
     find: None,
 };
 
 pub(super) const REPORT_DROPPED: Signal = Signal {
     name: "report dropped",
-    meaning: "The hypothesis is the text without the words that say who says so",
+    meaning: "The hypothesis is the text without the words that attribute the statement",
     find: None,
 };
 
@@ -58,19 +58,19 @@ pub(super) const ONLY_ADDED: Signal =
 
 pub(super) const ONLY_OF_MORE: Signal = Signal {
     name: "only some of what is named",
-    meaning: "The hypothesis says *only* of some of what the text names in that place",
+    meaning: "The hypothesis has *only* before some of the things that the text names in that position",
     find: None,
 };
 
 pub(super) const ALTERNATIVE_DROPPED: Signal = Signal {
     name: "alternative dropped",
-    meaning: "The text names alternatives, and the hypothesis does not leave them open",
+    meaning: "The text names alternatives, and the hypothesis selects among them",
     find: Some(|compared| compared.alternative()),
 };
 
 pub(super) const DROPPED_UNDER_NEGATION: Signal = Signal {
     name: "dropped under negation",
-    meaning: "What the hypothesis drops narrows what the text denies",
+    meaning: "The words that the hypothesis drops narrow what the text negates",
     find: Some(|compared| compared.dropped()),
 };
 

@@ -56,14 +56,15 @@ impl Rules {
                 continue;
             }
             if rules.last().is_some_and(|rule| rule.conditions.is_empty()) {
-                let what = "the rule before has no conditions, so that this one is never reached";
+                let what =
+                    "this rule is never reached, because the rule before it has no conditions";
                 return Err(RuleError { line, what: what.to_owned() });
             }
             rules.push(rule(written).map_err(|what| RuleError { line, what })?);
             last = line;
         }
         if rules.last().is_none_or(|rule| !rule.conditions.is_empty()) {
-            let what = "the last rule needs to hold always: write `unknown 0.6:`".to_owned();
+            let what = "the last rule must have no conditions: write `unknown 0.6:`".to_owned();
             return Err(RuleError { line: last, what });
         }
         Ok(Self(rules))
@@ -102,17 +103,17 @@ impl Condition {
 fn rule(written: &str) -> Result<Rule, String> {
     let (head, conditions) = written
         .split_once(':')
-        .ok_or("no `:` after the judgment and its confidence; write `unknown 0.6: SIGNAL`")?;
+        .ok_or("no `:` after the label and its confidence; write `unknown 0.6: SIGNAL`")?;
     let (judgment, confidence) = head
         .trim()
         .split_once(' ')
-        .ok_or_else(|| format!("`{head}` is no judgment and confidence; write `unknown 0.6`"))?;
+        .ok_or_else(|| format!("`{head}` is not a label with a confidence; write `unknown 0.6`"))?;
     let judgment = match judgment {
         "entailment" => Judgment::Entailment,
         "unknown" => Judgment::Unknown,
         "contradiction" => Judgment::Contradiction,
         other => {
-            return Err(format!("`{other}` is none of entailment, unknown, contradiction"));
+            return Err(format!("`{other}` is not one of entailment, unknown, contradiction"));
         }
     };
     let confidence = share(confidence)?;
@@ -145,7 +146,7 @@ fn condition(written: &str) -> Result<Condition, String> {
             let hint = nearest.map_or_else(String::new, |Signal { name, meaning, .. }| {
                 format!("; did you mean `{name}`? {meaning}")
             });
-            format!("no signal is called `{name}`{hint}")
+            format!("there is no signal `{name}`{hint}")
         })
     };
     match written.strip_prefix("no ") {
@@ -157,7 +158,7 @@ fn condition(written: &str) -> Result<Condition, String> {
 fn share(written: &str) -> Result<f64, String> {
     let written = written.trim();
     let share = written.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| format!("`{written}` is no number from 0 to 1"))
+    share.ok_or_else(|| format!("`{written}` is not a number from 0 to 1"))
 }
 
 #[cfg(test)]
@@ -173,18 +174,18 @@ mod tests {
     fn what_is_no_rule_is_told_with_its_line() {
         let message = |file: &str| Rules::read(file).unwrap_err().to_string();
         for (file, expected) in [
-            ("", "contradiction-rules.txt:0: the last rule needs to hold always"),
-            ("unknown 0.5: antonyms", "1: the last rule needs to hold always"),
-            ("# a\nunknown 0.5", "2: no `:` after the judgment"),
-            ("unknown: antonyms", "`unknown` is no judgment and confidence"),
-            ("maybe 0.5:", "`maybe` is none of entailment"),
-            ("unknown 1.5:", "`1.5` is no number from 0 to 1"),
-            ("unknown NaN:", "`NaN` is no number from 0 to 1"),
-            ("unknown 0.5: antonym", "no signal is called `antonym`; did you mean `antonyms`?"),
-            ("unknown 0.5: no xyzzy", "no signal is called `xyzzy`"),
+            ("", "contradiction-rules.txt:0: the last rule must have no conditions"),
+            ("unknown 0.5: antonyms", "1: the last rule must have no conditions"),
+            ("# a\nunknown 0.5", "2: no `:` after the label"),
+            ("unknown: antonyms", "`unknown` is not a label with a confidence"),
+            ("maybe 0.5:", "`maybe` is not one of entailment"),
+            ("unknown 1.5:", "`1.5` is not a number from 0 to 1"),
+            ("unknown NaN:", "`NaN` is not a number from 0 to 1"),
+            ("unknown 0.5: antonym", "there is no signal `antonym`; did you mean `antonyms`?"),
+            ("unknown 0.5: no xyzzy", "there is no signal `xyzzy`"),
             ("unknown 0.5: reach >= 0.5", "`reach` is neither `coverage`"),
-            ("unknown 0.5: coverage < x", "`x` is no number"),
-            ("unknown 0.5:\nunknown 0.5:", "2: the rule before has no conditions"),
+            ("unknown 0.5: coverage < x", "`x` is not a number"),
+            ("unknown 0.5:\nunknown 0.5:", "2: this rule is never reached"),
         ] {
             let found = message(file);
             assert!(found.contains(expected), "{found}");

@@ -208,7 +208,8 @@ fn weights_are_learnt_and_read_as_they_were_written() {
 
     // What was learnt says more for contradiction where the rules do.
     let weights = model.weights.clone().unwrap();
-    let rules = weights.signals.iter().find(|signal| signal.name == "the rules say contradiction");
+    let rules =
+        weights.signals.iter().find(|signal| signal.name == "the rules predict contradiction");
     let rules = &rules.unwrap().weights;
     assert!(rules[2] > rules[0] && rules[2] > rules[1], "{rules:?}");
     let engine = ContradictionAware::new(model.clone(), None).unwrap();

@@ -74,7 +74,7 @@ impl Tie {
             Self::Opposite => "opposites",
             Self::Hyponym => "is more general than",
             Self::Part => "is the whole of",
-            Self::Other => "in the place of",
+            Self::Other => "instead of",
         }
     }
 }

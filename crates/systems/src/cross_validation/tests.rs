@@ -149,5 +149,5 @@ fn a_stack_that_cannot_learn_says_so_with_its_name() {
     let untaught = |_: &HeldOut, _: &[bool]| Ok(Vec::new());
     let told = |name: &str, error: TrainingError| format!("{name}: {error}");
     let error = validation.predict(&of_each_part(1), untaught, told).unwrap_err();
-    assert!(error.starts_with("B: no example has the gold judgment"), "{error}");
+    assert!(error.starts_with("B: no example has the gold label"), "{error}");
 }

@@ -16,7 +16,8 @@ use crate::{Engine, Probabilities, Reply, TextPair};
 /// The engine that edits the text into the hypothesis.
 pub const EDIT_DISTANCE: Learner = Learner {
     name: "edit-distance",
-    summary: "after EDITS: what it costs to edit the text into the hypothesis, by words, costs by word class and relation",
+    summary: "after EDITS: the cost of editing the text into the hypothesis, by words, with costs by word class and \
+        relation",
     reads_texts: true,
     compares_words: true,
     options: &[EngineOption::WordNet, EngineOption::Rules, EngineOption::Trees],

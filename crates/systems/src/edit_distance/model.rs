@@ -94,22 +94,24 @@ pub enum EditDistanceError {
     },
     /// No counts of words, where costs depend on them.
     #[error(
-        "the model's costs depend on how rare words are (idf-exponent), and it has no document-frequencies"
+        "the model's costs depend on word rarity (idf-exponent), and it has no document-frequencies"
     )]
     NoFrequencies,
     /// A model with WordNet, and none given.
     #[error(
-        "the model was trained with WordNet and needs it; name its folder, or use a model that was trained without"
+        "the model was trained with WordNet and needs it; name its folder, or use a model trained without it"
     )]
     NeedsWordNet,
     /// WordNet given to a model without: its threshold would mean nothing.
     #[error(
-        "the model was trained without WordNet, and its threshold holds without it only; leave WordNet out, or train with it"
+        "the model was trained without WordNet, and its threshold is valid only without it; leave WordNet out, or train \
+         with it"
     )]
     WithoutWordNet,
     /// Parses given to a model that has seen none.
     #[error(
-        "the model was trained without parses and knows no threshold for trees; leave the parses out, or train with some"
+        "the model was trained without parses and has no threshold for trees; leave the parses out, or train with \
+         parses"
     )]
     WithoutTrees,
 }

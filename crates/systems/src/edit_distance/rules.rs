@@ -56,14 +56,14 @@ pub enum RuleProblem {
     NoText,
     /// A line without its three columns.
     #[error(
-        "{0} columns where a rule has three, separated by tabs: words of the text, words of the hypothesis, probability"
+        "{0} columns, but a rule has three, separated by tabs: words of the text, words of the hypothesis, probability"
     )]
     Columns(usize),
     /// A side without words.
     #[error("the {0} side has no words")]
     NoWords(&'static str),
     /// A probability that is none.
-    #[error("`{0}` is no probability: write a number above 0 and at most 1")]
+    #[error("`{0}` is not a probability: write a number above 0 and at most 1")]
     NoProbability(String),
 }
 
@@ -175,7 +175,7 @@ mod tests {
     fn what_is_wrong_is_told_with_its_line() {
         let message = |written: &str| read(written.as_bytes()).unwrap_err();
         assert!(
-            message("a\tb\t1\na b 1\n").starts_with("r.tsv:2: 1 columns where a rule has three")
+            message("a\tb\t1\na b 1\n").starts_with("r.tsv:2: 1 columns, but a rule has three")
         );
         assert!(message("a\tb\t1\t\n").starts_with("r.tsv:1: 4 columns"));
         assert_eq!(message("#\n \tb\t1\n"), "r.tsv:2: the left side has no words");
@@ -183,7 +183,7 @@ mod tests {
         for none in ["0", "1.1", "-1", "NaN", "inf", "half", ""] {
             let message = message(&format!("a\tb\t{none}\n"));
             assert!(
-                message.starts_with(&format!("r.tsv:1: `{none}` is no probability")),
+                message.starts_with(&format!("r.tsv:1: `{none}` is not a probability")),
                 "{message}"
             );
         }

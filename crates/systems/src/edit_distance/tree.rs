@@ -17,7 +17,7 @@ const MOST_STEPS: usize = 1 << 27;
 
 /// Two trees that are too large to be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the trees of {text} and {hypothesis} nodes are too large to be compared")]
+#[error("the trees of {text} and {hypothesis} nodes are too large to compare")]
 pub struct TreesTooLarge {
     /// The nodes of the text's tree.
     pub text: usize,

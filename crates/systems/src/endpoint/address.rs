@@ -57,7 +57,7 @@ pub(super) const LOOPBACK: [IpAddr; 2] =
 /// The address of a base URL.
 pub(super) fn parse(url: &str) -> Result<Address, EndpointProblem> {
     let wrong = |reason: &'static str| EndpointProblem::Url(reason);
-    let uri: Uri = url.parse().map_err(|_| wrong("it cannot be read"))?;
+    let uri: Uri = url.parse().map_err(|_| wrong("it is not valid"))?;
     let is_https = match uri.scheme_str() {
         Some("https") => true,
         Some("http") => false,
@@ -66,15 +66,15 @@ pub(super) fn parse(url: &str) -> Result<Address, EndpointProblem> {
     let authority = uri.authority().ok_or(wrong("it has no host"))?;
     if authority.as_str().contains('@') {
         return Err(wrong(
-            "it holds a user name or password; a key comes from an environment variable",
+            "it contains a user name or password; a key comes from an environment variable",
         ));
     }
     if uri.query().is_some() || url.contains('#') {
-        return Err(wrong("it has something after ? or #"));
+        return Err(wrong("it has a part after ? or #"));
     }
     let base = uri.path().trim_end_matches('/');
     if base.ends_with("/chat/completions") {
-        return Err(wrong("`/chat/completions` is added to it, and stands in it"));
+        return Err(wrong("phenom adds `/chat/completions` to it; remove that part"));
     }
     let scheme = if is_https { "https" } else { "http" };
     let host = format!("{scheme}://{authority}");

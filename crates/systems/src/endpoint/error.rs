@@ -28,7 +28,7 @@ pub struct EndpointError {
 
 fn of_all(left: &Option<(usize, usize)>) -> String {
     left.map_or_else(String::new, |(left, pairs)| {
-        format!("; {left} of {pairs} pairs have no answer")
+        format!("; {left} of {pairs} pairs have no prediction")
     })
 }
 
@@ -36,17 +36,17 @@ fn of_all(left: &Option<(usize, usize)>) -> String {
 #[derive(Debug, Error)]
 pub enum EndpointProblem {
     /// Its URL.
-    #[error("cannot be asked: {0}; the `url` is the base, as http://localhost:8080/v1")]
+    #[error("cannot be queried: {0}; the `url` is the base, such as http://localhost:8080/v1")]
     Url(&'static str),
     /// The words for judgments.
-    #[error("cannot be asked with these `labels`: {0}")]
+    #[error("cannot be queried with these `labels`: {0}")]
     Labels(String),
     /// The prompt.
-    #[error("cannot be asked with this `prompt`: {0}")]
+    #[error("cannot be queried with this `prompt`: {0}")]
     Prompt(String),
     /// The prompt for a pair.
     #[error(
-        "cannot be asked with this `prompt`: for pair `{}` it is longer than {} MiB",
+        "cannot be queried with this `prompt`: for pair `{}` it is longer than {} MiB",
         excerpt(.pair, SHOWN),
         LONGEST >> 20
     )]
@@ -56,18 +56,18 @@ pub enum EndpointProblem {
     },
     /// A member of the request that is set otherwise.
     #[error(
-        "cannot be asked with `{0}` among the further members of the request: phenom sets it itself"
+        "cannot be queried with `{0}` among the further members of the request: phenom sets it itself"
     )]
     Member(String),
     /// The number of tokens with log-probabilities.
-    #[error("cannot be asked for the log-probabilities of {0} tokens: 1 to 20 are allowed")]
+    #[error("cannot be queried for the log-probabilities of {0} tokens: write 1 to 20")]
     LogProbabilities(u8),
     /// The key cannot be sent.
-    #[error("cannot be asked with this key")]
+    #[error("cannot be queried with this key")]
     Key,
     /// The key could be read on the way.
     #[error(
-        "is not sent a key: anybody on the way could read it; a key goes over https://, or to this machine (localhost, \
+        "gets no key, because others could read it on the way; use https://, or a server on this machine (localhost, \
          127.0.0.1, [::1])"
     )]
     KeyInClear,
@@ -76,8 +76,8 @@ pub enum EndpointProblem {
     Unreachable(String),
     /// It has not answered a single request.
     #[error(
-        "did not answer, tried {tries} times, the last time: {last}; does it run, and is the `url` right, and the \
-         time-out long enough?"
+        "did not reply in {tries} tries, the last time: {last}; check that it is running, that the `url` is correct, \
+         and that the `time-out` is long enough"
     )]
     NeverAnswered {
         /// How often it was asked.
@@ -95,7 +95,7 @@ pub enum EndpointProblem {
     },
     /// It asks for a pause that is too long.
     #[error(
-        "asks to wait {} s ({last}), which is longer than it is waited for; run again later", .wait.as_secs()
+        "asks phenom to wait {} s ({last}), which is too long; run again later", .wait.as_secs()
     )]
     AsksToWait {
         /// The pause.
@@ -104,7 +104,7 @@ pub enum EndpointProblem {
         last: String,
     },
     /// It answers that the request is wrong, or not allowed.
-    #[error("refuses pair `{pair}` with status {status}: {said}")]
+    #[error("rejects pair `{pair}` with status {status}: {said}")]
     Refused {
         /// The id of the pair.
         pair: String,
@@ -115,8 +115,8 @@ pub enum EndpointProblem {
     },
     /// It sends elsewhere.
     #[error(
-        "sends elsewhere (status {status}, to {to}); texts and key go nowhere but to the `url`: change that, if the \
-         place is right"
+        "redirects (status {status}, to {to}); phenom sends texts and key only to the `url`: change it if the new \
+         address is correct"
     )]
     Redirected {
         /// The status.
@@ -125,7 +125,7 @@ pub enum EndpointProblem {
         to: String,
     },
     /// Its answer is no chat.
-    #[error("does not answer in the chat form of OpenAI: {reason}: {said}")]
+    #[error("does not reply in the chat form of OpenAI: {reason}: {said}")]
     NoChat {
         /// What is wrong.
         reason: String,
@@ -133,10 +133,10 @@ pub enum EndpointProblem {
         said: String,
     },
     /// Its answer is longer than any.
-    #[error("answers with more than {} MiB", LONGEST_ANSWER >> 20)]
+    #[error("replies with more than {} MiB", LONGEST_ANSWER >> 20)]
     TooLong,
     /// As many requests as are allowed were sent.
-    #[error("was sent the {0} requests of the budget")]
+    #[error("has used the {0} requests of the budget")]
     RequestsSpent(u64),
     /// As many tokens as are allowed are spent, or the next request would spend more.
     #[error(

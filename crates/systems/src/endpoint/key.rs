@@ -13,11 +13,12 @@ pub struct Key(String);
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum KeyError {
     /// The variable is not set, or empty.
-    #[error("the environment variable {0} is not set: it holds the key to the endpoint")]
+    #[error("the environment variable {0} is not set: it must contain the key of the endpoint")]
     Unset(String),
     /// It holds something else.
     #[error(
-        "the environment variable {0} holds no key: blanks, line ends and letters beyond ASCII cannot be sent as one"
+        "the environment variable {0} contains no valid key: blanks, line ends and characters beyond ASCII are not \
+         allowed"
     )]
     NoKey(String),
 }

@@ -46,21 +46,21 @@ pub use waiting::Patience;
 pub struct Endpoint {
     /// The base of its addresses, as `https://api.openai.com/v1`: what stands before `/chat/completions`.
     pub url: String,
-    /// The model, by the name that the server has for it.
+    /// The name of the model on the server.
     pub model: String,
     /// What the model is told of each pair: a minijinja template of `text`, `hypothesis`, `id` and `labels`, a list of
     /// a `word` and its `meaning` each. [`DEFAULT_PROMPT`] does for two-way and three-way labels. A name that is none
     /// of these is an error.
     pub prompt: String,
-    /// What it is told before, as it stands.
+    /// The system prompt, which phenom sends unchanged before the prompt.
     pub system_prompt: Option<String>,
     /// The words for judgments, two-way or three-way. Capitals do not matter.
     pub labels: LabelScheme,
     /// The temperature; nothing: what the server has by default.
     pub temperature: Option<f64>,
-    /// The length at which an answer is cut off, in tokens. One that was cut off is unreadable.
+    /// The length at which the server cuts off a reply, in tokens. phenom cannot read a reply that was cut off.
     pub max_tokens: Option<u32>,
-    /// The seed of the server's draws, for servers that have one.
+    /// The random seed for the server, if the server accepts one.
     pub seed: Option<i64>,
     /// More members of the request, none of which this sets itself.
     pub more: Map<String, Value>,

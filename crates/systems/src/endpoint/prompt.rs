@@ -36,8 +36,8 @@ impl Prompt {
         let parsed = environment.template_from_str(template).map_err(|error| wrong(&error))?;
         let names = parsed.undeclared_variables(false);
         if !["text", "hypothesis"].into_iter().any(|name| names.contains(name)) {
-            let reason =
-                "it says neither {{ text }} nor {{ hypothesis }}, so all pairs would look alike";
+            let reason = "it contains neither {{ text }} nor {{ hypothesis }}, so that the prompt would be identical for all \
+                 pairs";
             return Err(EndpointProblem::Prompt(reason.to_owned()));
         }
         prompt.fill(&TextPair { id: "1", text: "A text.", hypothesis: "A hypothesis." })?;
@@ -57,7 +57,7 @@ impl Prompt {
         let values = context! { id, text, hypothesis, labels => self.labels.clone() };
         rendered(&self.template, values).map_err(|error| match error.kind() {
             ErrorKind::OutOfFuel => EndpointProblem::Prompt(
-                "it takes too many steps; are there loops in loops?".to_owned(),
+                "it needs too many steps; check for loops in loops".to_owned(),
             ),
             ErrorKind::WriteFailure => EndpointProblem::LongPrompt { pair: id.to_owned() },
             _ => wrong(&error),
@@ -69,7 +69,7 @@ fn wrong(error: &minijinja::Error) -> EndpointProblem {
     let line = error.line().map_or_else(String::new, |line| format!("line {line}: "));
     let detail = error.detail().map_or_else(String::new, |detail| format!(": {detail}"));
     EndpointProblem::Prompt(format!(
-        "{line}{}{detail}; it knows text, hypothesis, id and labels",
+        "{line}{}{detail}; a prompt can use text, hypothesis, id and labels",
         error.kind()
     ))
 }
@@ -157,7 +157,7 @@ mod tests {
             ("{{ text | nothing }}", "filter nothing is unknown"),
             ("Is it so?", "neither {{ text }} nor {{ hypothesis }}"),
             ("", "neither"),
-            ("{% include 'other' %}{{ text }}", "line 1: `include` is not known here"),
+            ("{% include 'other' %}{{ text }}", "line 1: `include` is not supported here"),
         ] {
             let told = filled(template, "nli").unwrap_err();
             assert!(told.contains(reason), "{template}: {told}");
@@ -197,8 +197,8 @@ mod tests {
         for (template, reason) in [
             ("{{ text }}{% for i in range(100000) %}x{% endfor %}", "not `range(100000)`"),
             (nested.as_str(), "too many steps"),
-            ("{{ text ~ \"x\" * 10**9 }}", "line 1: `*` is not known here"),
-            ("\n{{ text }}{{ [1] * 1000000000 }}", "line 2: `*` is not known here"),
+            ("{{ text ~ \"x\" * 10**9 }}", "line 1: `*` is not supported here"),
+            ("\n{{ text }}{{ [1] * 1000000000 }}", "line 2: `*` is not supported here"),
             ("{{ text }}{{ \"a\" | center(1000000000) }}", "filter center is unknown"),
             ("{{ text | indent(1000000000) }}", "filter indent is unknown"),
             ("{{ text | batch(1000000000, 'x') }}", "filter batch is unknown"),
@@ -209,18 +209,18 @@ mod tests {
             ("{{ text }}{{ range(1000000000) }}", "unknown function"),
             (
                 "{% macro m(x) %}{{ m(x ~ x) }}{% endmacro %}{{ m(text) }}",
-                "`macro` is not known here",
+                "`macro` is not supported here",
             ),
-            (doubled.as_str(), "`set` is not known here"),
+            (doubled.as_str(), "`set` is not supported here"),
             ("{% for x in [text ~ text] %}{{ x }}{% endfor %}", "not `[text`"),
             (
                 "{% for x in labels recursive %}{{ loop([text]) }}{% endfor %}",
-                "goes through a value",
+                "needs one of the given values",
             ),
             ("{% for x in text|upper %}{{ x }}{% endfor %}", "not `text|upper`"),
-            ("{% with x = text %}{{ x }}{% endwith %}", "`with` is not known here"),
-            ("{% filter upper %}{{ text }}{% endfilter %}", "`filter` is not known here"),
-            ("{{ \"{#\" }}{% set x = text %}{{ \"#}\" }}{{ x }}", "`set` is not known here"),
+            ("{% with x = text %}{{ x }}{% endwith %}", "`with` is not supported here"),
+            ("{% filter upper %}{{ text }}{% endfilter %}", "`filter` is not supported here"),
+            ("{{ \"{#\" }}{% set x = text %}{{ \"#}\" }}{{ x }}", "`set` is not supported here"),
             (
                 "{{ text ~ 1 ~ 2 ~ 3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8 ~ 9 ~ 1 ~ 2 ~ 3 ~ 4 ~ 5 ~ 6 ~ 7 }}",
                 "more than 16 values",

@@ -59,11 +59,12 @@ pub(super) fn refused(template: &str) -> Option<String> {
 
 fn reason(code: &Code) -> Option<String> {
     if code.has('*') {
-        return Some("`*` is not known here".to_owned());
+        return Some("`*` is not supported here".to_owned());
     }
     if code.count(&['~', '+', ',']) >= MOST_TOGETHER {
         return Some(format!(
-            "more than {MOST_TOGETHER} values are put together in one place; write them side by side, each in braces"
+            "more than {MOST_TOGETHER} values are joined in one expression; write them next to each other, each in \
+             braces"
         ));
     }
     if !code.is_statement {
@@ -72,14 +73,14 @@ fn reason(code: &Code) -> Option<String> {
     let first = code.words().next().unwrap_or_default();
     if !STATEMENTS.contains(&first) {
         return Some(format!(
-            "`{first}` is not known here; a prompt can have `if`, `for` and `raw`"
+            "`{first}` is not supported here; a prompt can have `if`, `for` and `raw`"
         ));
     }
     let of_loop = (first == "for").then(|| code.words().collect::<Vec<_>>());
     let of_loop = of_loop.filter(|words| !goes_through_given(code, words))?;
     let over = of_loop.iter().skip_while(|word| **word != "in").nth(1).unwrap_or(&"");
     Some(format!(
-        "`for` goes through a value that is given, as `for label in labels`, not `{over}`"
+        "`for` needs one of the given values, such as `for label in labels`, not `{over}`"
     ))
 }
 

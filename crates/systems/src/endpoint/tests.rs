@@ -61,7 +61,7 @@ fn failure_within(server: &Server, time_out: Duration) -> String {
     let told = error.to_string();
     assert!(!format!("{told} {error:?}").contains("secret"), "{error:?}");
     assert!(told.starts_with(&format!("the endpoint {} ", server.url)), "{told}");
-    assert!(told.ends_with("; 1 of 1 pairs have no answer"), "{told}");
+    assert!(told.ends_with("; 1 of 1 pairs have no prediction"), "{told}");
     told
 }
 
@@ -118,7 +118,7 @@ fn a_key_goes_over_https_or_stays_on_this_machine() {
     let key = || Key::new(KEY.to_owned());
     for url in ["http://api.example.com/v1", "http://localhost.example.com", "http://10.0.0.1"] {
         let told = endpoint(url).client(key()).unwrap_err().to_string();
-        assert!(told.contains("is not sent a key"), "{told}");
+        assert!(told.contains("gets no key"), "{told}");
         assert!(endpoint(url).client(None).is_ok());
     }
     let server = Server::start(|_| chat("neutral"));
@@ -222,7 +222,7 @@ fn the_pause_that_a_server_asks_for_is_made() {
     assert!(started.elapsed() >= Duration::from_secs(1));
     let busy = Server::start(|_| status("429 Too Many Requests", "Retry-After: 3600\r\n", "quota"));
     let told = failure(&busy);
-    assert!(told.contains("asks to wait 3600 s (status 429: quota)"), "{told}");
+    assert!(told.contains("asks phenom to wait 3600 s (status 429: quota)"), "{told}");
     assert_eq!(busy.asked().len(), 1);
 }
 
@@ -242,7 +242,7 @@ fn a_server_that_never_was_there_is_given_up_soon() {
     let client = client(&endpoint);
     let told = ask(&client, &["a"]).1.unwrap_err().to_string();
     assert!(
-        told.contains("did not answer, tried 3 times, the last time: io: Connection refused"),
+        told.contains("did not reply in 3 tries, the last time: io: Connection refused"),
         "{told}"
     );
     assert_eq!(client.spent().requests, 3);
@@ -273,7 +273,7 @@ fn a_server_that_stalls_is_given_up() {
         for server in [Server::stalling(part)].into_iter().chain(trickling) {
             let started = Instant::now();
             let told = failure_within(&server, Duration::from_millis(200));
-            let expected = "did not answer, tried 3 times, the last time: timeout";
+            let expected = "did not reply in 3 tries, the last time: timeout";
             assert!(told.contains(expected), "{told}");
             assert!(started.elapsed() < Duration::from_secs(10));
         }
@@ -285,7 +285,7 @@ fn a_request_that_is_refused_is_not_sent_again_and_the_key_is_not_shown() {
     let said = r#"{"error": {"message": "Incorrect API key: sk-the\/secret", "code": 401}}"#;
     let server = Server::start(move |_| status("401 Unauthorized", "", said));
     let told = failure(&server);
-    let expected = "refuses pair `a` with status 401: Incorrect API key: [key];";
+    let expected = "rejects pair `a` with status 401: Incorrect API key: [key];";
     assert!(told.contains(expected), "{told}");
     assert_eq!(server.asked().len(), 1);
     let echo = "x".repeat(295) + KEY;
@@ -301,7 +301,7 @@ fn nothing_is_sent_to_another_place() {
         let location = format!("location: {}/chat/completions\r\n", elsewhere.url);
         let server = Server::start(move |_| status(&format!("{code} Moved"), &location, ""));
         let told = failure(&server);
-        let expected = format!("sends elsewhere (status {code}, to {}", elsewhere.url);
+        let expected = format!("redirects (status {code}, to {}", elsewhere.url);
         assert!(told.contains(&expected), "{told}");
     }
     assert!(elsewhere.asked().is_empty());
@@ -320,12 +320,12 @@ fn nonsense_is_told() {
     for (body, reason) in answers {
         let server = Server::start(move |_| status("200 OK", "", body));
         let told = failure(&server);
-        assert!(told.contains("does not answer in the chat form of OpenAI: "), "{told}");
+        assert!(told.contains("does not reply in the chat form of OpenAI: "), "{told}");
         assert!(told.contains(reason), "{told}");
     }
     let no_http = Server::start(|_| b"SSH-2.0-OpenSSH_9.2\r\n".to_vec());
     let told = failure(&no_http);
-    assert!(told.contains("cannot be reached") || told.contains("did not answer"), "{told}");
+    assert!(told.contains("cannot be reached") || told.contains("did not reply"), "{told}");
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn an_answer_that_has_no_end_does_not_fill_the_memory() {
         [head.into_bytes(), body].concat()
     });
     let told = failure(&server);
-    assert!(told.contains("answers with more than 8 MiB"), "{told}");
+    assert!(told.contains("replies with more than 8 MiB"), "{told}");
 }
 
 #[test]
@@ -370,7 +370,7 @@ fn what_was_answered_before_a_failure_is_handed_over_and_the_rest_is_not_asked()
     let endpoint = Endpoint { prompt: "{{ id }}{{ text }}".to_owned(), ..endpoint(&server.url) };
     let (replies, ended) = ask(&client(&endpoint), &["a", "b", "c", "d"]);
     let told = ended.unwrap_err().to_string();
-    assert!(told.contains("refuses pair `c` with status 400: too long; 2 of 4"), "{told}");
+    assert!(told.contains("rejects pair `c` with status 400: too long; 2 of 4"), "{told}");
     assert_eq!(replies.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, false, false]);
     assert_eq!(server.asked().len(), 3);
 }

@@ -45,7 +45,9 @@ impl Words {
             match words.iter().find(|(known, _)| *known == word) {
                 None => words.push((word, *meaning)),
                 Some((_, known)) if known == meaning => {}
-                Some(_) => return wrong(format!("`{label}` means two things, capitals aside")),
+                Some(_) => {
+                    return wrong(format!("`{label}` has two meanings, apart from capitals"));
+                }
             }
         }
         let has =
@@ -53,7 +55,7 @@ impl Words {
         let finer = [Judgment::Unknown, Judgment::Contradiction].into_iter().any(has);
         if !has(Judgment::Entailment) || finer == has(Judgment::NotEntailment) {
             return wrong(
-                "they are words for entailment and not-entailment, or for entailment, unknown and contradiction"
+                "they must mean entailment and not-entailment, or entailment, unknown and contradiction"
                     .to_owned(),
             );
         }
@@ -236,9 +238,9 @@ mod tests {
         };
         // Both ways at once: which is the right one would be a guess.
         assert!(told(&LabelScheme::judgments()).contains("entailment and not-entailment, or"));
-        assert!(told(&own(&[("yes", Judgment::Entailment)])).contains("are words for"));
+        assert!(told(&own(&[("yes", Judgment::Entailment)])).contains("they must mean"));
         let capitals = own(&[("Yes", Judgment::Entailment), ("yes.", Judgment::NotEntailment)]);
-        assert!(told(&capitals).contains("two things"));
+        assert!(told(&capitals).contains("two meanings"));
         assert!(told(&own(&[("*", Judgment::Entailment)])).contains("no letters"));
         assert!(Words::of(&LabelScheme::named("edits").unwrap()).is_ok());
     }

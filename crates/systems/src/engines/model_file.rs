@@ -22,7 +22,7 @@ impl TrainedModel {
             return Err(Error::missing_field("engine"));
         };
         let Some(EngineKind::Learner(learner)) = EngineKind::named(&name) else {
-            return Err(Error::custom(format!("no engine that learns is called `{name}`")));
+            return Err(Error::custom(format!("no trainable engine has the name `{name}`")));
         };
         Ok(Self { trained_on, model: (learner.read)(Value::Object(fields))? })
     }

@@ -66,12 +66,12 @@ pub struct CrossValidation {
 pub enum ModelError {
     /// It needs WordNet.
     #[error(
-        "the model was trained with WordNet, and there is none here: name its folder (Debian's package wordnet-base puts \
-         it into /usr/share/wordnet), set PHENOM_WORDNET, or train a model without it"
+        "the model was trained with WordNet, and phenom finds no WordNet here: name its folder (Debian's package \
+         wordnet-base puts it into /usr/share/wordnet), set PHENOM_WORDNET, or train a model without it"
     )]
     NeedsWordNet,
     /// Its features are not those of this version.
-    #[error("the model {what}: it is damaged or of another version of phenom; train it anew")]
+    #[error("the model {what}: it is damaged or from another version of phenom; train it again")]
     Unfit {
         /// What does not fit.
         what: String,
@@ -86,7 +86,7 @@ impl FeatureModel {
         different.sort_unstable();
         different.dedup();
         if different.len() < 2 || different.len() != self.judgments.len() {
-            return unfit("does not tell two or more judgments apart".to_owned());
+            return unfit("has fewer than two labels".to_owned());
         }
         let expected = vector::names();
         for (number, name) in expected.iter().enumerate() {
@@ -94,7 +94,7 @@ impl FeatureModel {
                 Some(feature) if feature.name == *name => {}
                 Some(feature) => {
                     return unfit(format!(
-                        "has the feature {:?} in the place of {name:?}",
+                        "has the feature {:?} instead of {name:?}",
                         feature.name
                     ));
                 }
@@ -102,7 +102,7 @@ impl FeatureModel {
             }
         }
         if let Some(feature) = self.features.get(expected.len()) {
-            return unfit(format!("has the feature {:?}, which is none", feature.name));
+            return unfit(format!("has an unknown feature {:?}", feature.name));
         }
         let rows = self.rows();
         for feature in &self.features {
@@ -115,12 +115,12 @@ impl FeatureModel {
             }
             let mut numbers = feature.weights.iter().chain([&feature.mean, &feature.deviation]);
             if feature.deviation < 0.0 || numbers.any(|number| !number.is_finite()) {
-                return unfit(format!("has a number of {:?} that is none", feature.name));
+                return unfit(format!("the value of {:?} is not a finite number", feature.name));
             }
         }
         if self.intercepts.len() != rows || self.intercepts.iter().any(|number| !number.is_finite())
         {
-            return unfit(format!("has not {rows} intercept(s)"));
+            return unfit(format!("has not exactly {rows} intercept(s)"));
         }
         if !(self.sharpness.is_finite() && self.sharpness > 0.0) {
             return unfit("has a sharpness that is not above 0".to_owned());

@@ -110,12 +110,12 @@ fn models_that_do_not_fit_are_refused() {
     };
     assert!(refused(|model| model.wordnet = true).contains("name its folder"));
     assert!(refused(|model| drop(model.features.pop())).contains("lacks the feature"));
-    assert!(refused(|model| model.features[0].name.clear()).contains("in the place of"));
+    assert!(refused(|model| model.features[0].name.clear()).contains("instead of"));
     assert!(refused(|model| model.features[0].weights.push(0.0)).contains("2 weights"));
-    assert!(refused(|model| model.features[3].deviation = -1.0).contains("that is none"));
+    assert!(refused(|model| model.features[3].deviation = -1.0).contains("is not a finite number"));
     assert!(refused(|model| model.intercepts.clear()).contains("intercept"));
     assert!(refused(|model| model.sharpness = 0.0).contains("sharpness"));
-    assert!(refused(|model| model.judgments.truncate(1)).contains("two or more"));
+    assert!(refused(|model| model.judgments.truncate(1)).contains("fewer than two labels"));
     let unknown: Result<FeatureModel, _> =
         serde_json::from_str("{\"wordnet\": false, \"colour\": 2}");
     assert!(unknown.is_err());

@@ -18,7 +18,7 @@ pub struct Progress {
 
 /// What there is of the answers for some pairs when a system ends.
 #[derive(Debug)]
-#[must_use = "the system may have ended before all pairs were answered"]
+#[must_use = "the system may have ended before it predicted all pairs"]
 pub struct AllAnswered {
     /// The replies in the order of the pairs, stored or new; nothing where there is none.
     pub replies: Vec<Option<Reply>>,

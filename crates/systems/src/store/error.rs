@@ -10,7 +10,7 @@ use thiserror::Error;
 pub enum StoreError {
     /// Another process has it.
     #[error(
-        "{} is in use: another process asks the same system; wait for its end, or end it",
+        "{} is in use: another process queries the same system; wait for its end, or end it",
         .path.display()
     )]
     Busy {
@@ -19,7 +19,8 @@ pub enum StoreError {
     },
     /// A line is no answer.
     #[error(
-        "{}:{line}: this is no stored answer ({reason}); remove the line, or the file: what it answered is asked again",
+        "{}:{line}: this is not a stored prediction ({reason}); remove the line, or the file: phenom then queries those \
+         pairs again",
         .path.display()
     )]
     Corrupt {
@@ -31,7 +32,7 @@ pub enum StoreError {
         reason: String,
     },
     /// A file or folder cannot be made, opened, read or written.
-    #[error("the stored answers cannot be used: {}: {source}", .path.display())]
+    #[error("cannot use the stored predictions: {}: {source}", .path.display())]
     Unusable {
         /// The file or folder.
         path: PathBuf,

@@ -102,10 +102,10 @@ pub(super) fn read(file: &mut File, path: &Path) -> Result<(StoredReplies, u64),
 /// Fails unless a line holds what this program writes: stored answers are checked like fresh ones.
 fn check(pair: &str, at: Option<&str>, reply: &Reply) -> Result<(), String> {
     if !key::is_name(pair) {
-        return Err("`pair` is no SHA-256 in hexadecimal digits".to_owned());
+        return Err("`pair` is not a SHA-256 in hexadecimal digits".to_owned());
     }
     if let Some(at) = at.filter(|at| !instant::is_instant(at)) {
-        return Err(format!("`at` is {at:?}, and no time like 2026-05-04T09:00:47Z"));
+        return Err(format!("`at` is {at:?}, which is not a time such as 2026-05-04T09:00:47Z"));
     }
     reply.check()
 }

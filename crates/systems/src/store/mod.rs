@@ -114,7 +114,10 @@ impl Store {
     /// The same of an answer that was given at an instant.
     fn keep_of(&mut self, at: String, pair: &TextPair<'_>, reply: &Reply) -> io::Result<()> {
         if self.broken {
-            return Err(io::Error::other(format!("{} ends in a broken line", self.path.display())));
+            return Err(io::Error::other(format!(
+                "{} ends in an incomplete line",
+                self.path.display()
+            )));
         }
         let key = key::of_pair(pair);
         let line = lines::line(&key, &at, reply)?;

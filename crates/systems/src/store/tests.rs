@@ -123,13 +123,13 @@ fn a_stored_answer_is_checked_like_a_fresh_one() {
         ("[\"entailment\",0.75]", "[\"entailment\",5]", "numbers from 0 to 1 that sum to 1"),
         ("[\"unknown\",0.25]", "[\"unknown\",2.25]", "numbers from 0 to 1 that sum to 1"),
         ("[\"unknown\",0.25]", "[\"unknown\",-0.25]", "numbers from 0 to 1 that sum to 1"),
-        ("[\"unknown\",0.25]", "[\"entailment\",0.25]", "the judgment entailment twice"),
+        ("[\"unknown\",0.25]", "[\"entailment\",0.25]", "the label entailment twice"),
         ("[\"unknown\",0.25]", "[\"perhaps\",0.25]", "unknown variant"),
         ("\"confidence\":0.75", "\"confidence\":1e999", "out of range"),
         ("\"confidence\":0.75", "\"confidence\":NaN", "expected value"),
         ("\"why\"", &long, "more than 8 MiB"),
         ("2026-05-04", "2026-05-40", "`at` is \"2026-05-40T09:00:47Z\""),
-        ("{\"pair\":\"", "{\"pair\":\"x", "`pair` is no SHA-256"),
+        ("{\"pair\":\"", "{\"pair\":\"x", "`pair` is not a SHA-256"),
     ] {
         assert!(good.contains(from), "{from}");
         fs::write(&path, good.clone() + &good.replacen(from, to, 1)).unwrap();

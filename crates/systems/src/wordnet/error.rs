@@ -29,7 +29,7 @@ pub enum WordNetError {
     },
     /// A line is not what a dictionary file of WordNet has there.
     #[error(
-        "{}:{line}: {what}; the file is damaged or no dictionary file of WordNet: install WordNet anew",
+        "{}:{line}: {what}; the file is damaged, or is not a dictionary file of WordNet: install WordNet again",
         file.display()
     )]
     Malformed {

@@ -23,7 +23,7 @@ impl DictionaryFile {
             Err(error) => {
                 let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
                 let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-                Err(WordNetError::Malformed { file: path, line, what: "bytes that are no UTF-8" })
+                Err(WordNetError::Malformed { file: path, line, what: "bytes that are not UTF-8" })
             }
         }
     }
@@ -58,7 +58,7 @@ struct Places {
 impl Places {
     fn synset(&self, offset: u32) -> Result<u32, &'static str> {
         let place = self.offsets.binary_search(&offset);
-        let place = place.map_err(|_| "an offset at which no synset begins")?;
+        let place = place.map_err(|_| "an offset without a synset")?;
         u32::try_from(self.first + place).map_err(|_| "more synsets than can be numbered")
     }
 }
@@ -80,7 +80,7 @@ pub(super) fn load(folder: &Path) -> Result<WordNet, WordNetError> {
         for (number, line) in file.lines() {
             let data_line = DataLine::parse(line).map_err(file.malformed(number))?;
             if places.offsets.last().is_some_and(|last| *last >= data_line.offset) {
-                return Err(file.malformed(number)("an offset that does not ascend"));
+                return Err(file.malformed(number)("an offset that is not ascending"));
             }
             places.offsets.push(data_line.offset);
             parsed.push((file, number, data_line));
@@ -102,7 +102,7 @@ pub(super) fn load(folder: &Path) -> Result<WordNet, WordNetError> {
     for (file, number, line) in parsed {
         for word in line.words {
             let lemma = wordnet.lemma(&word.to_lowercase());
-            let lemma = lemma.ok_or("a word that the index files do not have");
+            let lemma = lemma.ok_or("a word that is missing from the index files");
             wordnet.members.push(lemma.map_err(file.malformed(number))?);
         }
         wordnet.member_ends.push(end(&wordnet.members));

@@ -65,7 +65,8 @@ impl<'a> IndexLine<'a> {
         }
         fields.next().ok_or("no number of senses")?;
         let tagged: usize = number(fields.next(), "no number of tagged senses")?;
-        let offsets = fields.map(|field| field.parse().map_err(|_| "an offset that is no number"));
+        let offsets =
+            fields.map(|field| field.parse().map_err(|_| "an offset that is not a number"));
         let offsets: Vec<u32> = offsets.collect::<Result<_, _>>()?;
         if offsets.len() != synsets || synsets == 0 {
             return Err("another number of offsets than announced");
@@ -132,7 +133,7 @@ fn pointer<'a>(
     Ok(Some(WrittenPointer {
         kind,
         part: PartOfSpeech::of_letter(part).ok_or("a pointer without a part of speech")?,
-        offset: offset.parse().map_err(|_| "a pointer whose offset is no number")?,
+        offset: offset.parse().map_err(|_| "a pointer whose offset is not a number")?,
         source: hexadecimal(0..2).ok_or("a pointer without its words")?,
         target: hexadecimal(2..4).ok_or("a pointer without its words")?,
     }))
@@ -167,7 +168,7 @@ mod tests {
         let index = |line| IndexLine::parse(line).unwrap_err();
         assert_eq!(index("buy x 1 0 1 0 1"), "no part of speech after the lemma");
         assert_eq!(index("buy v 2 0 2 0 1"), "another number of offsets than announced");
-        assert_eq!(index("buy v 1 0 1 0 1e"), "an offset that is no number");
+        assert_eq!(index("buy v 1 0 1 0 1e"), "an offset that is not a number");
         let data = |line| DataLine::parse(line).unwrap_err();
         assert_eq!(data(""), "no offset");
         assert_eq!(data("1 0 v zz buy"), "no number of words");

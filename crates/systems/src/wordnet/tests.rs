@@ -107,18 +107,14 @@ fn a_damaged_file_is_named_with_its_line() {
     };
     for (file, bytes, expected) in [
         ("data.verb", &b"  1 licence\n00000100 29 v"[..], "data.verb:2: no number of words"),
-        (
-            "index.noun",
-            b"dog n 1 0 1 1 00000300",
-            "index.noun:1: an offset at which no synset begins",
-        ),
-        ("index.noun", b"dog n 1 0 1 1 00000200", "a word that the index files do not have"),
-        ("index.verb", b"sleep v 1 0\n\xff", "index.verb:2: bytes that are no UTF-8"),
+        ("index.noun", b"dog n 1 0 1 1 00000300", "index.noun:1: an offset without a synset"),
+        ("index.noun", b"dog n 1 0 1 1 00000200", "a word that is missing from the index files"),
+        ("index.verb", b"sleep v 1 0\n\xff", "index.verb:2: bytes that are not UTF-8"),
         ("verb.exc", b"slept", "verb.exc:1: a form without a base form"),
         (
             "data.adv",
             b"2 0 r 01 a 0 000 |\n1 0 r 01 a 0 000 |",
-            "data.adv:2: an offset that does not ascend",
+            "data.adv:2: an offset that is not ascending",
         ),
         ("data.adv", b"<html>\n", "data.adv:1: no offset"),
     ] {

@@ -1,38 +1,38 @@
--- The cluster table of phenom: how original pairs with all their monothematic pairs were answered by all
--- systems, and how often so. Beside the count table of the same pairs and answers, `phenom run` makes intervals
--- and comparisons from it.
+-- The cluster table of phenom: the predictions of all systems for original pairs with all their
+-- monothematic pairs, and how often each combination occurs. Together with the count table of the same pairs and
+-- predictions, `phenom run` computes intervals and comparisons from it.
 --
--- One query, which runs as it is in Spark SQL. DuckDB has another name for one function, and needs first:
+-- One query, which runs unchanged in Spark SQL. DuckDB has another name for one function, and needs first:
 --
 --   CREATE TEMP MACRO array_join(items, separator) AS array_to_string(items, separator);
 --
--- Its input is four tables of texts; judgments are entailment, unknown, contradiction and not-entailment:
+-- Its input is four tables of texts; labels are entailment, unknown, contradiction and not-entailment:
 --
 --   pairs(id, origin, gold, cluster)    one row a pair; origin: the id of the original that a
 --                                       monothematic pair comes from, null for an original;
---                                       gold: a judgment, null for none; cluster: what originals that
---                                       belong together have in common, null for an original that
+--                                       gold: a label, null for none; cluster: the common value of
+--                                       originals that belong together, null for an original that
 --                                       belongs to no other
---   tags(id, category, phenomenon)      the phenomena of a pair, one row a tag; phenomenon: the whole
+--   tags(id, category, phenomenon)      the phenomena of a pair, one row a tag; phenomenon: the full
 --                                       path (lexical:synonymy), category: its first part (lexical)
 --   properties(id, slice_kind, slice)   other properties of a pair, at most one of a kind; slice_kind:
 --                                       task or attribute:NAME, slice: its value; may be empty
 --   answers(system, id, predicted)      at most one row for a system and a pair; predicted: a
---                                       judgment, several with | between them in the order above
+--                                       label, several with | between them in the order above
 --                                       (entailment|unknown), null for an abstention
 --
--- The result has one row for each way in which the clusters of a slice were answered:
+-- The result has one row for each combination of predictions on the clusters of a slice:
 --
 --   slice_kind    all, category, phenomenon, task or attribute:NAME
 --   slice         which one; the empty text for all
---   signature     how: docs/formats.md of phenom explains it
+--   signature     the combination: docs/formats.md of phenom explains it
 --   clusters      how many clusters
 --
--- A pair has the answers of every system that has an answer at all. Answers to ids that are not in pairs count
--- nowhere.
+-- A pair has the predictions of every system with a prediction at all. Predictions for ids that are not in pairs
+-- are ignored.
 WITH
 -- members.sql
--- A pair with the first letters of its gold judgment and of all answers, in the order of the systems.
+-- A pair with the first letters of its gold label and of all predictions, in the order of the systems.
 places AS (
     SELECT system, ROW_NUMBER() OVER (ORDER BY system) AS place
     FROM systems
@@ -153,7 +153,7 @@ answered_originals AS (
         AND others.slice = touched.slice
         AND others.is_member = 0
 ),
--- An original without a cluster is one by itself.
+-- An original without a cluster is a cluster of its own.
 answered_clusters AS (
     SELECT
         answered.slice_kind,

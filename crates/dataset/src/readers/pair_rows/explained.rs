@@ -26,11 +26,11 @@ pub(super) fn explained(source: &PairSource, kind: ProblemKind) -> ProblemKind {
     let pairs =
         turned.iter().map(|(column, category)| format!("{}: {}", yaml(column), yaml(category)));
     let help = format!(
-        "it maps a column to the category of its tags: write `columns: {{{}}}` under `phenomena`",
+        "map a column to the category of its tags: write `columns: {{{}}}` under `phenomena`",
         pairs.collect::<Vec<_>>().join(", ")
     );
     let message = format!(
-        "there is no column {}, and {} is one: `phenomena.columns` is the wrong way round",
+        "there is no column {}, but there is one {}: swap the two in `phenomena.columns`",
         quoted(turned[0].1),
         quoted(turned[0].0)
     );

@@ -102,7 +102,7 @@ fn in_part(kind: ProblemKind, list: &str) -> ProblemKind {
     );
     let help = format!(
         "name it under `parts`, `columns: {{{role}: NAME}}`: a key of the member, `.` for the member itself, or \
-         `LIST[*]` for the member of a list beside it"
+         `LIST[*]` for the member of a list next to it"
     );
     ProblemKind::Malformed { message, help: Some(help) }
 }
@@ -259,7 +259,7 @@ mod tests {
         let no_list = ONE.replace("[\"one\", \"two\", \"three\"]", "\"one\"");
         assert_eq!(
             said(&format!("[{no_list}]")),
-            "x.json:1: `claims` holds no list, a list of parts is needed"
+            "x.json:1: `claims` contains no list, expected a list of parts"
         );
         let other = ONE.replace("claim_labels", "claim_label");
         assert!(said(&format!("[{other}]")).starts_with(
@@ -269,7 +269,7 @@ mod tests {
         assert!(said(&format!("[{unmapped}]")).starts_with("x.json:1: label `NA` has no meaning"));
         assert_eq!(
             said(&format!("[{TWO},\n{TWO}]")),
-            "x.json:2: id `b` is used twice, first on line 1"
+            "x.json:2: id `b` appears twice, first on line 1"
         );
     }
 
@@ -299,19 +299,22 @@ mod tests {
         let source =
             PairSource::new(PairFormat::Table(TableFormat::Json), LabelScheme::judgments());
         for (text, expected) in [
-            ("{\"id\": \"a\"}", "x.json:1: the file is one JSON object, and `id` in it is no row"),
+            (
+                "{\"id\": \"a\"}",
+                "x.json:1: the file is one JSON object, and `id` in it is not a row",
+            ),
             (
                 "[{\"id\": \"a\", \"gold\": \"unknown\"},\n{\"id\": 1",
                 "x.json:2: the file ends in the middle",
             ),
             (
                 "[{\"id\": \"a\", \"gold\": \"unknown\"}] x",
-                "x.json:1: something stands after the end",
+                "x.json:1: the file continues after the end",
             ),
-            ("[\n\n{\"a\": 1, \"a\": 2}]", "x.json:3: `a` stands twice in the object"),
+            ("[\n\n{\"a\": 1, \"a\": 2}]", "x.json:3: `a` appears twice in the object"),
             (
                 "7",
-                "x.json:1: invalid type: integer `7`, expected a list or an object that holds the rows",
+                "x.json:1: invalid type: integer `7`, expected a list or an object that contains the rows",
             ),
         ] {
             let said = load(&source, text).unwrap_err().to_string();

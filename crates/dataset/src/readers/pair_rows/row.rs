@@ -128,7 +128,7 @@ impl<'a> RowReader<'a> {
             let column = &self.plan.requests[at].name;
             match malformed(&error, cell) {
                 ProblemKind::Malformed { message, help } => {
-                    let message = format!("`{column}` is no JSON as phenom writes it: {message}");
+                    let message = format!("`{column}` is not JSON as phenom writes it: {message}");
                     ProblemKind::Malformed { message, help }
                 }
                 other => other,

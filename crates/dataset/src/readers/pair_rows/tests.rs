@@ -58,7 +58,7 @@ fn bad_counts_are_told() {
     let lines = "{\"id\": \"a\", \"gold\": null, \"label_counter\": {\"n\": -7, \"e\": 30}}\n";
     assert_eq!(
         load(ndjson, lines, &COUNTER).unwrap_err().to_string(),
-        "pairs:1: `label_counter.n` (asked for by `columns.annotator-counts`) holds `-7`, a whole number from 0 to 65535 is needed\n\
+        "pairs:1: `label_counter.n` (asked for by `columns.annotator-counts`) contains `-7`, expected a whole number from 0 to 65535\n\
          pairs: no pair has a count in `label_counter.c`"
     );
     let csv = PairFormat::Table(TableFormat::Csv);

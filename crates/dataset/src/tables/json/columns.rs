@@ -27,7 +27,7 @@ pub(super) fn for_each_row(
     })?;
     let no_columns = || {
         let message =
-            "`rows: \"@columns\"` is for an object that holds an object or a list for each column"
+            "`rows: \"@columns\"` is for an object that contains an object or a list for each column"
                 .to_owned();
         (None, ProblemKind::Malformed { message, help: None })
     };

@@ -65,8 +65,8 @@ fn members(
         if error.is_io() {
             return failed(&error, &counts);
         }
-        let message = "something stands after the end of the JSON document".to_owned();
-        let help = "a file with a JSON object on each line is `format: ndjson`".to_owned();
+        let message = "the file continues after the end of the JSON document".to_owned();
+        let help = "for a file with a JSON object on each line set `format: ndjson`".to_owned();
         (Some(line), ProblemKind::Malformed { message, help: Some(help) })
     })
 }
@@ -75,8 +75,7 @@ fn failed(error: &serde_json::Error, counts: &Counts) -> Fatal {
     if counts.too_long.get() {
         let message =
             format!("a member of the list of rows is longer than {} MiB", counts.most_bytes >> 20);
-        let help =
-            "which list holds the rows? Name it, `rows: PATH`, or write a row a line (NDJSON)";
+        let help = "choose the list that contains the rows: `rows: PATH`, or write one row a line (NDJSON)";
         return (
             Some(counts.start.get()),
             ProblemKind::Malformed { message, help: Some(help.to_owned()) },
@@ -90,10 +89,10 @@ fn failed(error: &serde_json::Error, counts: &Counts) -> Fatal {
     let (message, _) = said.rsplit_once(" at line ").unwrap_or((&said, ""));
     let (message, help) = match message {
         "recursion limit exceeded" => {
-            ("lists and objects are nested more than 128 deep", "leave out what is nested so deep")
+            ("lists and objects are nested more than 128 deep", "leave out the deeply nested value")
         }
         _ if error.is_eof() => {
-            ("the file ends in the middle of a JSON value", "is the file cut off?")
+            ("the file ends in the middle of a JSON value", "check that the file is complete")
         }
         other => match other.split_once(HELP) {
             Some((message, help)) => (message, help),
@@ -131,7 +130,7 @@ impl Counts {
     /// Ends the reading by an error if no more members are wanted.
     fn go_on<E: Error>(&self, more: ControlFlow<()>) -> Result<(), E> {
         self.stopped.set(more.is_break());
-        if more.is_break() { Err(E::custom("no more members are wanted")) } else { Ok(()) }
+        if more.is_break() { Err(E::custom("no more members are needed")) } else { Ok(()) }
     }
 }
 
@@ -205,7 +204,7 @@ impl<'de> Visitor<'de> for Rows<'_> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a list or an object that holds the rows")
+        formatter.write_str("a list or an object that contains the rows")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
@@ -264,8 +263,8 @@ impl<'de> Visitor<'de> for Rows<'_> {
 
 fn no_row(key: &str) -> String {
     format!(
-        "the file is one JSON object, and {} in it is no row{HELP}a file with a row a line is `format: ndjson`; \
-         where a list in the object holds the rows, name it: `rows: PATH`",
+        "the file is one JSON object, and {} in it is not a row{HELP}for one row a line set `format: ndjson`; if a list \
+         in the object contains the rows, name it: `rows: PATH`",
         quoted(key)
     )
 }

@@ -244,7 +244,7 @@ mod tests {
             for before in ["", "{\"a\": 1, \"b\": 1}\n", "{\"a\": 1, \"x\": 1}\n"] {
                 let said = rows(&format!("{before}{twice}\n{{\"a\": 1, \"b\": 1}}\n"));
                 let [.., bad, good] = said.as_slice() else { panic!("{said:?}") };
-                assert!(bad.contains("stands twice in the object"), "{twice}: {bad}");
+                assert!(bad.contains("appears twice in the object"), "{twice}: {bad}");
                 assert_eq!(good, "1-");
             }
         }
@@ -256,7 +256,7 @@ mod tests {
         let keys = keys.join(", ");
         let said = rows(&format!("{{{keys}}}\n{{{keys}, \"999\": 1}}\n{{\"a\": 1, {keys}}}\n"));
         assert_eq!(said[0], "--");
-        assert!(said[1].starts_with("2: `999` stands twice"), "{}", said[1]);
+        assert!(said[1].starts_with("2: `999` appears twice"), "{}", said[1]);
         assert_eq!(said[2], "1-");
     }
 }

@@ -207,7 +207,7 @@ fn rows_within(line: u64, holder: &Json, within: &[Step], sink: &mut dyn Sink) -
         // No list is a list without rows, as an empty one is.
         None | Some(Json::Null) => ControlFlow::Continue(()),
         Some(_) => {
-            let wanted = "a list or an object that holds rows";
+            let wanted = "a list or an object that contains rows";
             let (column, found) = ("rows".to_owned(), "neither".to_owned());
             sink.refuse(line, ProblemKind::WrongValue { column, role: "", found, wanted })
         }
@@ -258,7 +258,7 @@ impl Sink for Rows<'_, '_> {
 
 /// What is wrong with a document whose keys are the columns and no ids.
 fn by_columns() -> ProblemKind {
-    let message = "the file is written column by column, and rows are needed".to_owned();
-    let help = Some("pandas writes rows with `to_json(FILE, orient=\"records\")`".to_owned());
+    let message = "the file is written column by column, but phenom reads rows".to_owned();
+    let help = Some("write rows with `to_json(FILE, orient=\"records\")` in pandas".to_owned());
     ProblemKind::Malformed { message, help }
 }

@@ -121,9 +121,9 @@ fn check_length(rows: &str, count: usize, beside: &Json, name: &str) -> Result<(
     if length == Some(count) || beside.is_null() {
         return Ok(());
     }
-    let has = length.map_or("is no list".to_owned(), |many| format!("has {many}"));
+    let has = length.map_or("is not a list".to_owned(), |many| format!("has {many}"));
     let message = format!("{rows} has {count} members, and {} {has}", quoted(name));
-    let help = "lists that belong together have a member for each part";
+    let help = "write one member for each part in lists that belong together";
     Err(ProblemKind::Malformed { message, help: Some(help.to_owned()) })
 }
 

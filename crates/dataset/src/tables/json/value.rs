@@ -99,7 +99,7 @@ impl<'a> Value<'a> {
     }
 }
 
-const NO_PLAIN_LIST: &str = "a list that holds lists or objects";
+const NO_PLAIN_LIST: &str = "a list that contains lists or objects";
 
 fn truth(value: bool) -> &'static str {
     if value { "true" } else { "false" }

@@ -18,7 +18,7 @@ const MOST: usize = 36 << 20;
 /// How many bytes of text are unpacked at once.
 const BLOCK: usize = 256 << 10;
 
-/// The pairs as they stand in the page.
+/// The pairs as the page has them.
 pub(super) struct Pairs {
     /// JSON in which nothing ends a script element.
     pub(super) json: String,
@@ -38,7 +38,7 @@ struct Head<'a> {
     texts: Vec<(usize, String)>,
 }
 
-/// What pairs are found by. A row is a pair; the originals stand in their order, each before its parts.
+/// What pairs are found by. A row is a pair; each original is before its parts.
 #[derive(Serialize)]
 struct Index<'a> {
     /// How many parts each original has.
@@ -157,7 +157,7 @@ fn rows(originals: &[ExplorerOriginal]) -> impl Iterator<Item = &ExplorerPair> {
     originals.iter().flat_map(|original| std::iter::once(&original.pair).chain(&original.parts))
 }
 
-/// The originals in blocks of about so many bytes of text.
+/// The originals in blocks of about [`BLOCK`] bytes of text.
 fn blocks(originals: &[ExplorerOriginal]) -> impl Iterator<Item = &[ExplorerOriginal]> {
     let mut rest = originals;
     std::iter::from_fn(move || {
@@ -264,7 +264,7 @@ fn escaped(value: &impl Serialize) -> String {
     let mut escaped = String::with_capacity(json.len() + 1024);
     for character in plain(json).chars() {
         match character {
-            // These stand in strings only, where JSON reads the number as the character.
+            // These are in strings only, where JSON reads the number as the character.
             '<' | '>' | '&' => {
                 escaped.push_str(&format!("\\u{:04x}", u32::from(character)));
             }

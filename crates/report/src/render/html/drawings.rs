@@ -6,6 +6,7 @@ use std::fmt::{self, Write};
 use phenom_dataset::Judgment;
 
 use super::marks::Place;
+use crate::drawing::axis::{tick_label, ticks};
 use crate::drawing::colours::judgment_look;
 use crate::{Drawing, Estimate, Numbers, PairsBehind, Strip, StripName, Style, harmless};
 
@@ -16,22 +17,19 @@ const WIDTH: f64 = 440.0;
 /// Where the axis begins and ends, and the height of a row.
 const AXIS: [f64; 2] = [150.0, 380.0];
 const ROW: f64 = 22.0;
-/// How many squares a waffle has at most; of more, each stands for several.
-const SQUARES: usize = 210;
 /// How many letters of a name fit.
 const LETTERS: usize = 21;
 
-/// A drawing as SVG, its estimates links to the pairs that they count. What it shows stands in the text beside it, so
+/// A drawing as SVG, its estimates links to the pairs that they count. What it shows is in the text beside it, so
 /// that readers of screens skip what has no links.
 pub(super) fn svg(drawing: &Drawing, numbers: Numbers, address: Address<'_>) -> String {
     let mut out = String::new();
     // Writing to a string can't fail.
     let _ = match drawing {
-        Drawing::Strips { style, rows, reference } => {
+        Drawing::Strips { style, rows, reference, .. } => {
             strips(*style, rows, reference.as_ref(), numbers, address, &mut out)
         }
         Drawing::Dumbbells { judgments, rows } => dumbbells(judgments, rows, address, &mut out),
-        Drawing::Waffle { told, all } => waffle(*told, *all, &mut out),
     };
     out
 }
@@ -41,7 +39,7 @@ fn open(height: f64, linked: bool, out: &mut String) -> fmt::Result {
     let read = if linked { "role=\"group\" aria-label=\"Drawn\"" } else { "aria-hidden=\"true\"" };
     write!(
         out,
-        "<svg viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" {read}>"
+        "<svg class=\"small\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" {read}>"
     )
 }
 
@@ -131,6 +129,21 @@ impl Scale {
         Self { ends, labels, logarithmic: false }
     }
 
+    /// An axis of differences from the lowest to the highest end, with 0.
+    fn fitted(rows: &[Strip], numbers: Numbers) -> Self {
+        let ends = |row: &Strip| {
+            let value = row.estimate.value;
+            row.interval.map_or([value; 2], |ends| [ends.lower.min(value), ends.upper.max(value)])
+        };
+        let all = rows.iter().flat_map(ends).filter(|end| end.is_finite());
+        let [low, high] = all.fold([0.0_f64; 2], |[low, high], end| [low.min(end), high.max(end)]);
+        let unit = if numbers.fractions { 1.0 } else { 100.0 };
+        let high = if high - low > 1e-9 { high } else { low + 1.0 };
+        let ticks = ticks(unit * low, unit * high, 4);
+        let labels = ticks.iter().map(|tick| (tick / unit, tick_label(*tick, &ticks)));
+        Self { ends: [low, high], labels: labels.collect(), logarithmic: false }
+    }
+
     fn place(&self, value: f64) -> Place {
         let of = |value: f64| if self.logarithmic { value.max(1e-9).ln() } else { value };
         let [lower, upper] = self.ends.map(of);
@@ -160,7 +173,10 @@ fn strips(
     address: Address<'_>,
     out: &mut String,
 ) -> fmt::Result {
-    let scale = Scale::of(style, numbers);
+    let scale = match (style, reference) {
+        (Style::SignedPercent, None) => Scale::fitted(rows, numbers),
+        _ => Scale::of(style, numbers),
+    };
     let foot = ROW * rows.len() as f64;
     let addresses: Vec<Option<String>> =
         rows.iter().map(|row| row.estimate.behind.as_ref().and_then(address)).collect();
@@ -272,31 +288,6 @@ fn dumbbells(
     out.write_str("</svg>")
 }
 
-fn waffle(told: usize, all: usize, out: &mut String) -> fmt::Result {
-    let each = all.div_ceil(SQUARES).max(1);
-    let (squares, hot) = (all.div_ceil(each), told.div_ceil(each));
-    let rows = if squares > 84 { 5 } else { squares.div_ceil(42).max(1) };
-    let foot = 10.4 * rows as f64 + 8.0;
-    open(foot + 22.0, false, out)?;
-    for square in 0..squares {
-        let class = if square < hot { "hot" } else { "cold" };
-        let (x, y) = ((square / rows) as f64 * 10.4 + 2.0, (square % rows) as f64 * 10.4 + 4.0);
-        let (x, y) = (Place(x), Place(y));
-        write!(
-            out,
-            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"7.6\" height=\"7.6\" rx=\"1.5\"/>"
-        )?;
-    }
-    let of_each = if each > 1 { format!(" (a square: {each})") } else { String::new() };
-    write!(
-        out,
-        "<text class=\"st\" x=\"0\" y=\"{y}\">{told} can be told</text>\
-         <text class=\"fa\" x=\"438\" y=\"{y}\" text-anchor=\"end\">{} cannot be told{of_each}</text></svg>",
-        all - told.min(all),
-        y = Place(foot + 14.0)
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use phenom_metrics::Population;
@@ -318,7 +309,8 @@ mod tests {
         let interval = Some(Interval { lower: 0.0, upper: 1.0 });
         let rows = vec![Strip { system: system("<b>&\""), estimate: half(), interval }];
         let reference = Some((0.5, "best constant answer".to_owned()));
-        let drawing = Drawing::Strips { style: Style::Percent, rows, reference };
+        let drawing =
+            Drawing::Strips { style: Style::Percent, rows, reference, caption: String::new() };
         let svg = svg(&drawing, Numbers::default(), &|_| None);
         assert!(svg.contains("&lt;b&gt;&amp;&quot;") && !svg.contains("<b>"), "{svg}");
         assert!(svg.contains("cx=\"265\"") && svg.contains("M150 11H380"), "{svg}");
@@ -330,7 +322,12 @@ mod tests {
     #[test]
     fn an_estimate_leads_to_its_pairs_where_these_have_an_address() {
         let strip = Strip { system: system("A & B"), estimate: half(), interval: None };
-        let drawing = Drawing::Strips { style: Style::Percent, rows: vec![strip], reference: None };
+        let drawing = Drawing::Strips {
+            style: Style::Percent,
+            rows: vec![strip],
+            reference: None,
+            caption: String::new(),
+        };
         let svg = svg(&drawing, Numbers::default(), &|behind| Some(behind.question.address()));
         assert!(
             svg.contains("<a href=\"#pairs?s0=counted\"><title>A &amp; B: 50.0</title>"),
@@ -346,15 +343,8 @@ mod tests {
             estimate: Estimate { value: 1.0, ..half() },
             interval: None,
         }];
-        let drawing = Drawing::Strips { style: Style::Ratio, rows, reference: None };
+        let drawing =
+            Drawing::Strips { style: Style::Ratio, rows, reference: None, caption: String::new() };
         assert!(svg(&drawing, Numbers::default(), &|_| None).contains("cx=\"265\""));
-    }
-
-    #[test]
-    fn a_waffle_has_as_many_squares_as_there_are_comparisons() {
-        let small = svg(&Drawing::Waffle { told: 2, all: 210 }, Numbers::default(), &|_| None);
-        assert_eq!((small.matches("\"hot\"").count(), small.matches("<rect").count()), (2, 210));
-        let large = svg(&Drawing::Waffle { told: 1, all: 5000 }, Numbers::default(), &|_| None);
-        assert!(large.matches("<rect").count() <= 210 && large.contains("a square: 24"), "{large}");
     }
 }

@@ -16,9 +16,27 @@ const ENDS: [f64; 2] = [4.0, 100.0];
 pub(super) struct Axis {
     lower: f64,
     upper: f64,
+    logarithmic: bool,
 }
 
 impl Axis {
+    /// The axis of ratios: from a quarter to 4, as far below 1 as above.
+    pub(super) fn ratio() -> Self {
+        Self { lower: 0.25, upper: 4.0, logarithmic: true }
+    }
+
+    /// An axis from the lowest to the highest end of what occurs.
+    pub(super) fn fitted<'c>(cells: impl Iterator<Item = &'c Cell>) -> Self {
+        let ends = |cell: &Cell| {
+            let ends = cell.interval().map(|ends| [ends.lower, ends.upper]);
+            cell.number().into_iter().chain(ends.into_iter().flatten()).collect::<Vec<f64>>()
+        };
+        let all: Vec<f64> = cells.flat_map(ends).filter(|value| value.is_finite()).collect();
+        let lower = all.iter().copied().reduce(f64::min).unwrap_or(0.0);
+        let upper = all.iter().copied().reduce(f64::max).unwrap_or(1.0).max(lower + 1e-9);
+        Self { lower, upper, logarithmic: false }
+    }
+
     /// The axis on which all cells of a measure are drawn: its range, or where that has no end, what occurs.
     pub(super) fn of<'c>(measure: &Measure, cells: impl Iterator<Item = &'c Cell>) -> Self {
         let [mut lower, mut upper] = match measure.style {
@@ -41,15 +59,17 @@ impl Axis {
             upper = seen[1];
         }
         if upper - lower < 1e-9 {
-            Self { lower, upper: lower + 1.0 }
+            Self { lower, upper: lower + 1.0, logarithmic: false }
         } else {
-            Self { lower, upper }
+            Self { lower, upper, logarithmic: false }
         }
     }
 
     /// Where a value stands on the axis, within its ends.
     pub(super) fn place(self, value: f64) -> Place {
-        let share = ((value - self.lower) / (self.upper - self.lower)).clamp(0.0, 1.0);
+        let of = |value: f64| if self.logarithmic { value.max(1e-9).ln() } else { value };
+        let [value, lower, upper] = [value, self.lower, self.upper].map(of);
+        let share = ((value - lower) / (upper - lower)).clamp(0.0, 1.0);
         Place(ENDS[0] + share * (ENDS[1] - ENDS[0]))
     }
 
@@ -108,6 +128,12 @@ mod tests {
         assert!(svg.contains("d=\"M28 7H100\"") && svg.contains("cx=\"52\""), "{svg}");
         assert!(svg.contains("M4 3.5V10.5") && svg.contains("class=\"strip few\""), "{svg}");
         assert_eq!(strip(axis, &Cell::Empty, None, ""), None);
+    }
+
+    #[test]
+    fn ratios_are_as_far_below_1_as_above() {
+        let [low, middle, high] = [0.5, 1.0, 2.0].map(|value| Axis::ratio().place(value).0);
+        assert!((middle - 52.0).abs() < 1e-9 && (high - middle - (middle - low)).abs() < 1e-9);
     }
 
     #[test]

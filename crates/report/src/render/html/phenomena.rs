@@ -9,14 +9,16 @@ use serde_json::json;
 
 use super::data::packed;
 use super::marks::{Axis, strip};
+use super::shown_figures::heat;
 use super::shown_tables::sort_key;
+use super::values::serialized;
 use crate::cell::Cell;
 use crate::explorer::{KNOWN, Level, Question, Rows, Wanted};
 use crate::{
     PageModel, PairCounts, PhenomenaBySystems, PhenomenonRow, RowLevel, Standing, harmless,
 };
 
-/// On fewer pairs a percentage would mislead: counts stand in its place.
+/// On fewer pairs a percentage would mislead, so that the page shows counts.
 const FEW: f64 = 5.0;
 /// With more systems there is no room for strips.
 const STRIPS: usize = 8;
@@ -37,16 +39,32 @@ struct Shown {
     least: u64,
     level: String,
     linked: bool,
-    has_marks: bool,
+    /// The marks that occur, with their meanings.
+    marks: Vec<(&'static str, &'static str)>,
     by_gold: bool,
     #[serde(skip)]
     data: String,
 }
 
+/// The system of a column.
 #[derive(Serialize)]
-struct Head {
+pub(super) struct Head {
     name: String,
     reads_gold: bool,
+}
+
+/// The systems in the order of all lists.
+pub(super) fn heads(model: &PageModel) -> Vec<Head> {
+    let head = |system: &crate::PageSystem| Head {
+        name: harmless(&system.name),
+        reads_gold: system.reads_gold,
+    };
+    model.systems.iter().map(head).collect()
+}
+
+/// The level of the intervals in percent, without digits that rounding leaves.
+pub(super) fn level(model: &PageModel) -> String {
+    format!("{}", (model.level * 1e9).round() / 1e9)
 }
 
 #[derive(Serialize)]
@@ -71,9 +89,12 @@ struct Under {
     cells: Vec<Shell>,
 }
 
+/// A cell of a table of values by system.
 #[derive(Serialize)]
-struct Shell {
+pub(super) struct Shell {
     text: String,
+    /// How dark it is, from 0 to 9, if it has no strip.
+    heat: Option<u8>,
     sign: &'static str,
     meaning: &'static str,
     best: bool,
@@ -115,29 +136,32 @@ pub(super) fn table(
     }
     let phenomena = || table.rows.iter().filter(|row| row.level == RowLevel::Phenomenon);
     let numbers = table.rows.iter().flat_map(|row| row.cells.iter().flatten());
-    let has_marks = numbers.clone().any(|cell| cell.stands().is_some());
+    let mut marks: Vec<(&str, &str)> = Vec::new();
+    for standing in numbers.filter_map(Cell::stands) {
+        let mark = (standing.sign(), standing.meaning());
+        if !marks.contains(&mark) {
+            marks.push(mark);
+        }
+    }
+    marks.sort_unstable();
     let shown = Shown {
         unit: if table.decomposed { "monothematic" } else { "original" },
         measure: first.map_or("", |measure| measure.name),
         measures: table.measures.iter().map(|measure| measure.name).enumerate().collect(),
-        systems: model
-            .systems
-            .iter()
-            .map(|system| Head { name: harmless(&system.name), reads_gold: system.reads_gold })
-            .collect(),
+        systems: heads(model),
         strips: shells.axis.is_some(),
         groups,
         phenomena: phenomena().count(),
         large: phenomena().filter(|row| row.pairs as f64 >= FEW).count(),
         least: FEW as u64,
-        level: format!("{}", (model.level * 1e9).round() / 1e9),
+        level: level(model),
         linked: rows.is_some(),
-        has_marks,
+        marks,
         by_gold: !table.gold.is_empty(),
         data: others(table, model),
     };
     let data = Value::from_safe_string(shown.data.clone());
-    let shown = Value::from(minijinja::value::Serde(shown));
+    let shown = serialized(shown);
     minijinja::context! { data, ..shown }
 }
 
@@ -221,10 +245,10 @@ impl Shells<'_> {
         let counts = cell.counts();
         let few = counts.is_some_and(|counts| counts.denominator.value() < FEW);
         let standing = cell.stands().filter(|_| !few);
-        let right = counts.map(|PairCounts { numerator, denominator, .. }| {
-            format!("{numerator} of {denominator} right")
+        let correct = counts.map(|PairCounts { numerator, denominator, .. }| {
+            format!("{numerator} of {denominator} correct")
         });
-        let said: Vec<String> = [right, written.reason].into_iter().flatten().collect();
+        let said: Vec<String> = [correct, written.reason].into_iter().flatten().collect();
         let counted = counts.map_or(Some(pairs), |counts| counts.denominator.whole());
         let lead = self.rows.filter(|rows| rows.shows_all_of(system)).and_then(|rows| {
             let answers = vec![(system, Wanted::Counted)];
@@ -243,13 +267,35 @@ impl Shells<'_> {
             },
             sign: standing.map_or("", Standing::sign),
             meaning: standing.map_or("", Standing::meaning),
-            best: standing == Some(Standing::Best),
+            heat: cell.number().filter(|_| axis.is_none() && self.is_accuracy && !few).map(heat),
+            best: standing == Some(Standing::Highest),
             value: cell.number().map(sort_key),
             ends: written.ends,
             title: said.join(", "),
             lead,
             strip: axis.and_then(|axis| strip(axis, cell, constant, class)),
             reads_gold,
+            undefined: matches!(cell, Cell::Undefined(_)),
+        }
+    }
+}
+
+impl Shell {
+    /// A value with a strip and without marks; `tick` is what it is compared with.
+    pub(super) fn of(cell: &Cell, model: &PageModel, axis: Axis, tick: Option<f64>) -> Self {
+        let Written { text, ends, reason } = written(cell, model);
+        Self {
+            text,
+            heat: None,
+            sign: "",
+            meaning: "",
+            best: false,
+            value: cell.number().map(sort_key),
+            ends,
+            title: reason.unwrap_or_default(),
+            lead: None,
+            strip: strip(axis, cell, tick, ""),
+            reads_gold: false,
             undefined: matches!(cell, Cell::Undefined(_)),
         }
     }

@@ -23,7 +23,7 @@ pub(super) fn read_next(model: &PageModel, rows: &Rows<'_>) -> Vec<Value> {
     if let [one, other, ..] = by_accuracy.as_slice() {
         for (right, wrong) in [(one, other), (other, one)] {
             let answers = vec![(right.0, Wanted::Right), (wrong.0, Wanted::Wrong)];
-            asked.push((format!("{} right, {} wrong", right.1, wrong.1), original(answers)));
+            asked.push((format!("{} correct, {} wrong", right.1, wrong.1), original(answers)));
         }
     }
     let gap = |(at, _): &(usize, &str)| {
@@ -31,15 +31,15 @@ pub(super) fn read_next(model: &PageModel, rows: &Rows<'_>) -> Vec<Value> {
         Question { parts, ..original(vec![(*at, Wanted::Wrong)]) }
     };
     if let Some(widest) = competing.iter().rev().max_by_key(|system| rows.count(&gap(system))) {
-        asked.push((format!("{} has all parts right, not the whole", widest.1), gap(widest)));
+        asked.push((format!("{}: all parts correct, original wrong", widest.1), gap(widest)));
     }
     if let [only] = competing.as_slice() {
-        asked.push((format!("{} is wrong", only.1), original(vec![(only.0, Wanted::Wrong)])));
+        asked.push((format!("{} wrong", only.1), original(vec![(only.0, Wanted::Wrong)])));
     }
     if competing.len() > 1 {
         let question = Question { nobody_right: true, ..Question::default() };
-        let who = if competing.len() < model.systems.len() { "competitor" } else { "system" };
-        asked.push((format!("no {who} is right"), question));
+        let aside = if competing.len() < model.systems.len() { " (oracles excluded)" } else { "" };
+        asked.push((format!("no system correct{aside}"), question));
     }
     let shown = asked.into_iter().map(|(words, question)| (words, rows.count(&question), question));
     shown

@@ -72,7 +72,7 @@ pub(super) fn table(table: &Table, rows: Option<&Rows<'_>>) -> Value {
     };
     let rows = table.rows.iter().zip(&grid.rows).enumerate().map(|(line, (row, (kind, texts)))| {
         let cells = row.cells.iter().zip(texts).enumerate().map(|(at, (cell, text))| {
-            // The page can sort rows, so that a repeated name must stand in each of them.
+            // The page can sort rows, so that each of them needs the repeated name.
             let whole = shown(cell);
             Shell {
                 again: text.text != whole,
@@ -82,7 +82,7 @@ pub(super) fn table(table: &Table, rows: Option<&Rows<'_>>) -> Value {
                 mark: text.mark.clone().unwrap_or_default(),
                 sign: text.standing.map_or("", Standing::sign),
                 meaning: text.standing.map_or("", Standing::meaning),
-                is_best: text.standing == Some(Standing::Best),
+                is_best: text.standing == Some(Standing::Highest),
                 indented: text.indented,
                 reason: match cell {
                     Cell::Undefined(reason) => reason.to_string(),

@@ -12,9 +12,9 @@ pub(super) struct Room {
     /// Points that they may take together.
     pub(super) points: f64,
     pub(super) size: Type,
-    /// Whether the interval of a figure stands under it.
+    /// Whether the interval of a figure is under it.
     pub(super) stacked: bool,
-    /// Whether texts may be folded to their widest words, in the place of a third of their length.
+    /// Whether texts may be folded to their widest words, instead of a third of their length.
     pub(super) tight: bool,
 }
 
@@ -47,7 +47,7 @@ const GAP: f64 = 5.0;
 /// A folded text needs no more points than that, if its words allow it.
 const FOLDED: f64 = 90.0;
 
-/// A longer name of a column of figures stands in several lines, also where there is room for one.
+/// A longer name of a column of figures is in several lines, also where there is room for one.
 const WIDE_NAME: f64 = 60.0;
 
 /// Points that a rule takes with the space around it.
@@ -99,7 +99,7 @@ impl Block {
         Self { grid: self.grid.with_rows(rows), above, columns: self.columns.clone(), ..*self }
     }
 
-    /// What stands in a line of its own above a row.
+    /// What is in a line of its own above a row.
     pub(super) fn above(&self, row: usize) -> Option<&str> {
         let above = self.above.as_ref()?;
         let is_new = row == 0 || above[row - 1] != above[row];
@@ -136,7 +136,7 @@ impl Block {
         with_lines.collect()
     }
 
-    /// How many lines stand above its rows.
+    /// How many lines are above its rows.
     fn heading_lines(&self) -> usize {
         let names = self.columns.iter().map(|column| column.heading.len()).max().unwrap_or(0);
         names + self.groups().iter().map(|(lines, _)| lines.len()).max().unwrap_or(0)
@@ -167,7 +167,7 @@ impl Block {
         if self.stacked && self.grid.numeric[at] && stacked(&cell.text).1.is_some() { 2 } else { 1 }
     }
 
-    /// Whether rows below a row belong under it, so that some space stands above it.
+    /// Whether rows below a row belong under it, so that some space is above it.
     pub(super) fn starts_group(&self, row: usize) -> bool {
         if self.above.is_some() {
             return row > 0 && self.above(row).is_some();
@@ -193,13 +193,13 @@ fn cells<'g>(grid: &'g Grid<'_>, at: usize) -> impl Iterator<Item = &'g GridCell
 fn one_line(cell: &GridCell, size: Type) -> f64 {
     let text = cut(&cell.text, LONGEST);
     let indent = if cell.indented { INDENT * em(size) } else { 0.0 };
-    let set = if cell.standing == Some(Standing::Best) { bold_width } else { width };
+    let set = if cell.standing == Some(Standing::Highest) { bold_width } else { width };
     indent + set(&text, size)
 }
 
 /// What a figure takes: its minus signs are wider than hyphens.
 fn figure_width(cell: &GridCell, part: &str, size: Type) -> f64 {
-    let set = if cell.standing == Some(Standing::Best) { bold_width } else { width };
+    let set = if cell.standing == Some(Standing::Highest) { bold_width } else { width };
     set(&part.replace('-', "\u{2212}"), size)
 }
 
@@ -240,8 +240,7 @@ fn widest_word(cell: &GridCell, size: Type) -> f64 {
 fn sign_width(cell: &GridCell) -> f64 {
     match (&cell.mark, cell.standing) {
         (Some(mark), _) => 4.0 * mark.len() as f64,
-        (None, Some(Standing::NotTold)) => 6.0,
-        (None, Some(Standing::Worse | Standing::TooFew)) => 4.0,
+        (None, Some(Standing::Lower | Standing::NotTested)) => 4.0,
         (None, _) => 0.0,
     }
 }

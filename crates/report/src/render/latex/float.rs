@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use super::layout::{Layout, NotesPlace, layout};
+use super::layout::{Layout, NotesPlace, in_one_block, layout};
 use super::paper::Paper;
 use super::rows::write_block;
 use super::text::{LONGEST, cut, escaped};
-use crate::render::notes;
+use super::variants::{Variant, brief, variants};
+use crate::render::brief::SIZES;
 use crate::{Grid, Table};
 
 /// A table laid out for a paper.
@@ -41,17 +42,53 @@ impl<'t> LatexTable<'t> {
     #[must_use]
     pub fn new(table: &'t Table, paper: Paper) -> Self {
         let grid = Grid::new(table);
-        let title = cut(table.title.trim_end_matches('.'), LONGEST);
-        let stop = if title.ends_with(['?', '!', '…']) { "" } else { "." };
-        let caption = format!("{title}{stop}");
-        let mut notes: Vec<(Option<String>, String)> = notes(&grid, table)
-            .into_iter()
-            .map(|(mark, note)| (mark.map(str::to_owned), note.to_owned()))
-            .collect();
-        let texts: Vec<String> = notes.iter().map(|(_, note)| note.clone()).collect();
-        let layout = layout(&grid, paper, &caption, &texts);
-        notes.extend(said(&layout, paper).into_iter().map(|note| (None, note)));
-        Self { table, caption, notes, paper, layout }
+        let caption = caption(&table.title);
+        let with_footnotes = |grid: &Grid<'_>, notes: &[String]| -> Vec<(Option<String>, String)> {
+            let footnotes = grid.footnotes.iter();
+            let footnotes = footnotes.map(|(mark, reason)| (Some(mark.clone()), reason.clone()));
+            let printable = notes.iter().map(|note| printable(note));
+            footnotes
+                .chain(printable.filter(|note| !note.is_empty()).map(|note| (None, note)))
+                .collect()
+        };
+        let texts = |notes: &[(Option<String>, String)]| -> Vec<String> {
+            notes.iter().map(|(_, note)| note.clone()).collect()
+        };
+        let notes = with_footnotes(&grid, &table.notes);
+        let plain = layout(&grid, paper, &caption, &texts(&notes));
+        let is_whole = !plain.appendix && plain.pages.first().is_some_and(|page| page.len() == 1);
+        if is_whole && !plain.transposed {
+            return Self { table, caption, notes, paper, layout: plain };
+        }
+        let of_variant = |Variant { part, key, notes }: Variant| {
+            let mut notes = with_footnotes(&part.grid, &notes);
+            notes.splice(0..0, key.map(|key| (None, format!("{key}."))));
+            (part, notes)
+        };
+        for variant in variants(table) {
+            let (part, notes) = of_variant(variant);
+            if let Some(layout) = in_one_block(&part, paper, &caption, &texts(&notes)) {
+                return Self { table, caption, notes, paper, layout };
+            }
+        }
+        let sizes = SIZES.iter().filter(|_| plain.appendix);
+        for (title, variants) in sizes.filter_map(|size| brief(table, *size)) {
+            let caption = self::caption(&title);
+            for variant in variants {
+                let (part, notes) = of_variant(variant);
+                let texts = texts(&notes);
+                let in_blocks = || {
+                    let layout = layout(&part.grid, paper, &caption, &texts);
+                    Some(layout).filter(|layout| part.above.is_none() && !layout.appendix)
+                };
+                if let Some(layout) =
+                    in_one_block(&part, paper, &caption, &texts).or_else(in_blocks)
+                {
+                    return Self { table, caption, notes, paper, layout };
+                }
+            }
+        }
+        Self { table, caption, notes, paper, layout: plain }
     }
 
     /// Whether it is too large for a page at the width that was asked for, and so for an appendix, at the width of the
@@ -74,6 +111,9 @@ impl<'t> LatexTable<'t> {
             "% For {}; \\usepackage{{array}} and \\usepackage{{booktabs}} are needed.",
             self.layout.paper.described()
         )?;
+        for change in changes(&self.layout, self.paper) {
+            writeln!(out, "% {change}")?;
+        }
         macros(&body, out)?;
         out.write_all(body.as_bytes())
     }
@@ -161,19 +201,29 @@ impl<'t> LatexTable<'t> {
     }
 }
 
-/// What was done to a table so that it fits.
-fn said(layout: &Layout, asked: Paper) -> Vec<String> {
+/// A title as a sentence.
+fn caption(title: &str) -> String {
+    let title = cut(title.trim_end_matches('.'), LONGEST);
+    let stop = if title.ends_with(['?', '!', '…']) { "" } else { "." };
+    format!("{title}{stop}")
+}
+
+/// The sentences of a note that a paper can print: those without names of commands, files and keys.
+fn printable(note: &str) -> String {
+    let sentences = note.split_inclusive(". ").filter(|sentence| !sentence.contains('`'));
+    sentences.collect::<String>().trim_end().to_owned()
+}
+
+/// How a table was changed so that it fits: for comments in the file.
+fn changes(layout: &Layout, asked: Paper) -> Vec<String> {
     let mut said = Vec::new();
     if layout.transposed {
-        said.push(
-            "Rows and columns are exchanged, so that the table fits: what is said of a row holds of a column here."
-                .to_owned(),
-        );
+        said.push("Rows and columns are exchanged.".to_owned());
     }
     let blocks = layout.pages.first().map_or(0, Vec::len);
     if blocks > 1 {
         said.push(format!(
-            "In {blocks} blocks, one below the other, because {} has no room for all columns.",
+            "The columns are in {blocks} blocks, because {} has no room for all.",
             layout.paper.described()
         ));
     }
@@ -183,8 +233,8 @@ fn said(layout: &Layout, asked: Paper) -> Vec<String> {
             pages => format!("{pages} pages"),
         };
         said.push(format!(
-            "For an appendix, over {pages}: at the width of {} the table is too large for one page.",
-            asked.described()
+            "The table is too large for one page at the width of {}. It takes {pages} of an appendix.",
+            asked.described(),
         ));
     }
     said

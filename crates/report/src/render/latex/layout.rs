@@ -38,6 +38,28 @@ pub(super) enum NotesPlace {
 const BETWEEN: f64 = 8.0;
 const AROUND: f64 = 24.0;
 
+/// Lays a part out in one block on one page; `None` if there is no room.
+pub(super) fn in_one_block(
+    part: &Part,
+    paper: Paper,
+    caption: &str,
+    notes: &[String],
+) -> Option<Layout> {
+    let ways = [false, true].into_iter().flat_map(|tight| [(false, tight), (true, tight)]);
+    let room =
+        |(stacked, tight)| Room { points: paper.points(), size: paper.size(), stacked, tight };
+    let block = ways.filter_map(|way| Block::new(part.clone(), room(way))).next()?;
+    let blocks = vec![block];
+    let height = blocks_height(&blocks, paper) + texts_height(paper, caption, notes);
+    (height <= paper.page_height()).then(|| Layout {
+        paper,
+        pages: vec![blocks],
+        transposed: false,
+        appendix: false,
+        notes: NotesPlace::Below,
+    })
+}
+
 /// Lays a table out, whose caption and notes are these.
 pub(super) fn layout(grid: &Grid<'_>, paper: Paper, caption: &str, notes: &[String]) -> Layout {
     if let Some((transposed, blocks)) = blocks(grid, paper) {
@@ -75,7 +97,7 @@ fn too_wide(grid: &Grid<'_>, paper: Paper) -> Vec<Block> {
 fn texts_height(paper: Paper, caption: &str, notes: &[String]) -> f64 {
     let lines = |text: &str| (1.05 * width(text, paper.size()) / paper.points()).ceil().max(1.0);
     let notes: f64 = notes.iter().map(|note| lines(note)).sum();
-    // A caption may stand in larger type.
+    // A caption may are in larger type.
     (notes + 1.6 * lines(&format!("Table 10: {caption}"))) * paper.line() + AROUND
 }
 
@@ -89,7 +111,7 @@ fn blocks_height(blocks: &[Block], paper: Paper) -> f64 {
 }
 
 /// The blocks of a table, and whether rows and columns are exchanged: one, if any way of setting it allows it, else
-/// those of the lowest way; nothing where there is no room for a single column of figures.
+/// those of the lowest way; `None` if there is no room for a single column of figures.
 fn blocks(grid: &Grid<'_>, paper: Paper) -> Option<(bool, Vec<Block>)> {
     let upright: Vec<Part> =
         std::iter::once(Part::whole(grid)).chain(Part::gathered(grid)).collect();
@@ -125,7 +147,7 @@ fn blocks(grid: &Grid<'_>, paper: Paper) -> Option<(bool, Vec<Block>)> {
 }
 
 /// The columns of a table in blocks, each with those that name the rows, and of columns under one name as many together
-/// as there is room for; nothing where there is none for a single one.
+/// as there is room for; nothing if there is none for a single one.
 fn side_by_side(part: &Part, room: Room) -> Option<Vec<Block>> {
     let grid = &part.grid;
     let names = grid.numeric.iter().take_while(|numeric| !**numeric).count();

@@ -28,7 +28,7 @@ pub enum TableWidth {
     /// The text of the class, over all of its columns.
     #[default]
     Text,
-    /// So many millimetres.
+    /// A width in millimetres.
     Millimetres(f64),
 }
 
@@ -118,7 +118,7 @@ const POINT: f64 = 25.4 / 72.27;
 
 impl Paper {
     /// The room that it has for figures: they are as wide as its tables, and of those over all columns the ones that can
-    /// be read in a column are as wide as that. A caption stands under each.
+    /// be read in a column are as wide as that. A caption is under each.
     #[must_use]
     pub fn room(self) -> Room {
         let Measures { column, text, height, .. } = self.class.measures();
@@ -184,7 +184,7 @@ impl Paper {
         if over_columns { "table*" } else { "table" }
     }
 
-    /// Whether captions stand above tables.
+    /// Whether captions are above tables.
     pub(super) fn caption_above(self) -> bool {
         matches!(self.class, PaperClass::Lncs | PaperClass::Ieee)
     }

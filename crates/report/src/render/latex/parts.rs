@@ -1,14 +1,15 @@
-//! What is laid out of a table: it as it is, or with what its first column repeats above the rows; figures with their
-//! intervals under them.
+//! The parts of a table that are laid out: the table as it is, with the texts of its first column above the rows, or
+//! pivoted; values with their intervals under them.
 
 use super::text::{LONGEST, cut};
-use crate::Grid;
+use crate::grid::code;
+use crate::{Column, Grid, GridCell, RowKind};
 
-/// A table, or columns of it, before it is known how wide they are.
+/// A table, or columns of it, before their widths are known.
 #[derive(Debug, Clone)]
 pub(super) struct Part {
     pub(super) grid: Grid<'static>,
-    /// Of each row what stands in a line of its own above all rows for which it is the same.
+    /// For each row the text in a line of its own above all rows that share it.
     pub(super) above: Option<Vec<String>>,
 }
 
@@ -19,8 +20,8 @@ impl Part {
         Self { grid: grid.with_columns(&all), above: None }
     }
 
-    /// The table with what its first column repeats in lines of their own above the rows; nothing for a table whose
-    /// first column repeats nothing, or alone names its rows.
+    /// The table with the texts of its first column in lines of their own above the rows; `None` if that column repeats
+    /// no text, or is the only one that names rows.
     pub(super) fn gathered(grid: &Grid<'_>) -> Option<Self> {
         let is_named = |at: usize| grid.numeric.get(at) == Some(&false);
         if !(grid.columns.first()?.repeats && is_named(0) && is_named(1)) {
@@ -42,12 +43,68 @@ impl Part {
         Some(Self { grid, above: Some(above) })
     }
 
+    /// The table with one column for each text of its second column, and the names of its columns of values above the rows;
+    /// `None` for a table without such columns.
+    pub(super) fn pivoted(grid: &Grid<'_>) -> Option<Self> {
+        let is_named = grid.columns.first()?.repeats && grid.numeric.starts_with(&[false, false]);
+        if !is_named || grid.numeric[2..].iter().any(|numeric| !numeric) {
+            return None;
+        }
+        let empty = GridCell { text: String::new(), mark: None, standing: None, indented: false };
+        let (mut columns, mut systems) =
+            (Vec::new(), Vec::<(GridCell, Vec<(usize, usize)>)>::new());
+        for (row, (_, cells)) in grid.rows.iter().enumerate() {
+            let [system, name, ..] = cells.as_slice() else { return None };
+            if systems.is_empty() || !system.text.is_empty() {
+                systems.push((GridCell { indented: true, ..system.clone() }, Vec::new()));
+            }
+            let known = columns.iter().position(|column: &Column| column.name == name.text);
+            let column = known.unwrap_or_else(|| {
+                columns.push(Column::new(&name.text));
+                columns.len() - 1
+            });
+            systems.last_mut()?.1.push((column, row));
+        }
+        let (mut rows, mut above) = (Vec::new(), Vec::new());
+        for (measure, column) in grid.columns.iter().enumerate().skip(2) {
+            for (system, values) in &systems {
+                let mut cells = vec![empty.clone(); columns.len()];
+                for (at, row) in values {
+                    cells[*at] = grid.rows[*row].1[measure].clone();
+                }
+                rows.push((RowKind::Body, std::iter::once(system.clone()).chain(cells).collect()));
+                above.push(column.full_name());
+            }
+        }
+        columns.insert(0, Column::new(&grid.columns[0].name));
+        let numeric = (0..columns.len()).map(|at| at > 0).collect();
+        let footnotes = grid.footnotes.clone();
+        let grid = Grid { columns: columns.into(), numeric, rows, footnotes, of_systems: false };
+        Some(Self { grid, above: Some(above) })
+    }
+
+    /// The part with a letter for each name in its first column, and the key of these letters.
+    pub(super) fn coded(mut self) -> (Self, String) {
+        let mut names: Vec<String> = Vec::new();
+        for (_, cells) in &mut self.grid.rows {
+            let Some(cell) = cells.first_mut() else { continue };
+            let known = names.iter().position(|name| *name == cell.text);
+            let at = known.unwrap_or_else(|| {
+                names.push(cell.text.clone());
+                names.len() - 1
+            });
+            cell.text = code(at);
+        }
+        let key = names.iter().enumerate().map(|(at, name)| format!("{}: {name}", code(at)));
+        (self, key.collect::<Vec<_>>().join("; "))
+    }
+
     pub(super) fn with_columns(&self, columns: &[usize]) -> Self {
         Self { grid: self.grid.with_columns(columns), above: self.above.clone() }
     }
 }
 
-/// The figure of a cell, and the interval that stands under it.
+/// The value of a cell, and the interval under it.
 pub(super) fn stacked(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once(" [") {
         Some((figure, _)) if text.ends_with(']') => (figure, Some(&text[figure.len() + 1..])),

@@ -5,7 +5,7 @@ use super::type_width::{Type, is_number, width};
 /// Words of more characters may be broken after every few.
 const BREAK: usize = 24;
 
-/// How many characters stand in a piece of such a word.
+/// How many characters are in a piece of such a word.
 const PIECE: usize = 8;
 
 /// Some letters after which a line may end.

@@ -125,10 +125,9 @@ fn shown(block: &Block, column: usize, cell: &GridCell) -> String {
 fn marked(cell: &GridCell, text: String) -> String {
     match (&cell.mark, cell.standing) {
         (Some(mark), _) => format!("{text}\\pnMark{{{mark}}}"),
-        (None, Some(Standing::Best)) => format!("\\pnBest{{{text}}}"),
-        (None, Some(Standing::NotTold)) => format!("{text}\\pnLevel{{}}"),
-        (None, Some(Standing::Worse)) => format!("{text}\\pnWorse{{}}"),
-        (None, Some(Standing::TooFew)) => format!("{text}\\pnFew{{}}"),
+        (None, Some(Standing::Highest)) => format!("\\pnBest{{{text}}}"),
+        (None, Some(Standing::Lower)) => format!("{text}\\pnWorse{{}}"),
+        (None, Some(Standing::NotTested)) => format!("{text}\\pnFew{{}}"),
         (None, None) => text,
     }
 }

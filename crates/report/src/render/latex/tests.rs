@@ -71,7 +71,7 @@ fn a_table_that_is_too_wide_is_set_in_blocks_that_name_their_rows() {
     let blocks = count(&latex, "\\begin{tabular*}");
     assert!(blocks > 1 && count(&latex, "\nrow 13 & ") == blocks, "{latex}");
     assert_eq!(count(&latex, "\\caption{Title.}"), 1);
-    assert!(latex.contains(&format!("In {blocks} blocks")), "{latex}");
+    assert!(latex.contains(&format!("in {blocks} blocks")), "{latex}");
 }
 
 #[test]
@@ -112,16 +112,12 @@ fn a_table_higher_than_a_page_is_for_an_appendix_and_names_its_rows_on_each_page
     let (latex, appendix) = written(&table(columns, (0..120).map(row).collect()), ACL_COLUMN);
     let floats = count(&latex, "\\begin{table*}[tbp]");
     assert!(appendix && floats > 1, "{latex}");
-    // A page ends before a group of rows, where that leaves it half full; else it says whose rows go on.
+    // A page ends before a group of rows if it is at least half full; else the next page repeats the system.
     assert_eq!(count(&latex, "\nEDITS & "), 1, "{latex}");
     assert_eq!(count(&latex, "\nVENSES & "), floats - 1, "{latex}");
     assert_eq!(count(&latex, "\\caption[]{(continued)}"), floats - 1);
     assert_eq!(count(&latex, "\\label{tab:key}"), 1);
-    assert!(
-        latex.contains(&format!(
-            "For an appendix, over {floats} pages: at the width of a column of"
-        ))
-    );
+    assert!(latex.contains(&format!("It takes {floats} pages of an appendix.")), "{latex}");
 }
 
 #[test]
@@ -154,7 +150,7 @@ fn what_a_column_repeats_stands_above_its_rows_where_there_is_no_room_beside_the
 fn signs_and_marks_are_macros_of_no_width_and_only_those_that_occur_are_defined() {
     let names = ["accuracy", "A", "B"].map(Column::new).to_vec();
     let figure = |standing| Cell::Value(0.5, Style::Percent).standing(Some(standing));
-    let row = vec![Cell::text("all"), figure(Standing::Best), figure(Standing::Worse)];
+    let row = vec![Cell::text("all"), figure(Standing::Highest), figure(Standing::Lower)];
     let (latex, _) = written(&table(names, vec![row]), Paper::default());
     assert!(latex.contains("all & \\pnBest{50.0} & 50.0\\pnWorse{} \\\\"), "{latex}");
     assert!(latex.contains("\\providecommand{\\pnWorse}{\\rlap{$^{\\downarrow}$}}\n"), "{latex}");
@@ -184,4 +180,38 @@ fn each_class_has_its_environment_and_its_place_for_captions() {
             assert_eq!(caption < body, above, "{latex}");
         }
     }
+}
+
+/// A column of a paper has room for twelve systems by five categories: codes with a key name the systems.
+#[test]
+fn twelve_systems_by_category_fit_a_column() {
+    let columns = vec![
+        Column::repeating("system"),
+        Column::new("category"),
+        Column::new("originals"),
+        Column::new("CI"),
+    ];
+    let categories = ["discourse", "lexical", "syntactic", "reasoning", "lexical-syntactic"];
+    let row = |at: usize| {
+        let system = format!("Contradiction {}", at / 5);
+        let ci = Cell::Value(0.69, Style::Ratio).between(with_interval().interval());
+        vec![Cell::text(system), Cell::text(categories[at % 5]), with_interval(), ci]
+    };
+    let rows: Vec<Vec<Cell>> = (0..60).map(row).collect();
+    let plain = table(columns.clone(), rows.clone());
+    assert!(written(&plain, ACL_COLUMN).1);
+    let table = Table { key: crate::SafeName::new("categories"), ..table(columns, rows) };
+    let (latex, appendix) = written(&table, ACL_COLUMN);
+    assert!(!appendix && latex.contains("\nA: Contradiction 0; B: Contradiction 1;"), "{latex}");
+    assert!(latex.contains("{originals} \\\\\n\\pnSub A & 58.3 & 58.3 &"), "{latex}");
+    assert!(latex.contains("{CI} \\\\\n\\pnSub A & 0.69 &"), "{latex}");
+}
+
+#[test]
+fn notes_in_a_paper_name_no_command_and_no_file() {
+    let mut table = figures(&["system", "pairs"], &["A"]);
+    table.notes = vec!["All pairs. `scores.csv` has all.".to_owned(), "Use `--all`.".to_owned()];
+    let (latex, _) = written(&table, ACL_COLUMN);
+    assert!(latex.contains("\nAll pairs.\\par\n") && !latex.contains("scores"), "{latex}");
+    assert!(!latex.contains("--all"), "{latex}");
 }

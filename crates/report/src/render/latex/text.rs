@@ -95,6 +95,7 @@ fn escape(character: char, escaped: &mut String) {
         '<' => escaped.push_str("\\textless{}"),
         '>' => escaped.push_str("\\textgreater{}"),
         '|' => escaped.push_str("\\textbar{}"),
+        '"' if opens_a_quotation(escaped) => escaped.push_str("``"),
         '"' => escaped.push_str("''"),
         // In brackets, or a `\\` before it would take it for its optional argument.
         '[' => escaped.push_str("{[}"),
@@ -106,6 +107,9 @@ fn escape(character: char, escaped: &mut String) {
         '”' => escaped.push_str("''"),
         '…' => escaped.push_str("\\dots{}"),
         '≈' => escaped.push_str("$\\approx$"),
+        '≤' => escaped.push_str("$\\leq$"),
+        '≥' => escaped.push_str("$\\geq$"),
+        'α' => escaped.push_str("$\\alpha$"),
         '▼' => escaped.push_str("$\\downarrow$"),
         '°' => escaped.push_str("$^{\\circ}$"),
         '†' => escaped.push_str("\\textdagger{}"),
@@ -121,9 +125,20 @@ fn escape(character: char, escaped: &mut String) {
     }
 }
 
+/// Whether a quotation mark at the end of a text is an opening one: at the start of a word.
+fn opens_a_quotation(before: &str) -> bool {
+    before.chars().next_back().is_none_or(|last| last.is_whitespace() || "([~/".contains(last))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn quotations_open_and_close() {
+        assert_eq!(escaped("on \"a b\" (\"c\")"), "on ``a b'' (``c'')");
+        assert_eq!(unbroken("p ≤ .05, α ≥ 1"), "p $\\leq$ .05, $\\alpha$ $\\geq$ 1");
+    }
 
     #[test]
     fn text_is_no_markup() {

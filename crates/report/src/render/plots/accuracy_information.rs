@@ -13,7 +13,7 @@ use crate::figures::{AccuracyInformation, Point, PointKind};
 const LEFT: f64 = 32.0;
 const KINDS: [(PointKind, &str); 3] = [
     (PointKind::System, "system"),
-    (PointKind::Reference, "reads gold"),
+    (PointKind::Reference, "oracle"),
     (PointKind::Baseline, "baseline"),
 ];
 

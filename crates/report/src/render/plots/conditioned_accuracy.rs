@@ -106,7 +106,8 @@ fn group(canvas: &mut Canvas, system: &ConditionedSystem, plot: &ConditionedAccu
     for (index, judgment) in plot.judgments.iter().enumerate() {
         let x = left + wide * index as f64;
         let value = system.conditioned.get(index);
-        let title = format!("{}, gold {judgment}: {}", system.name, percent(value, canvas.numbers));
+        let title =
+            format!("{}, gold label {judgment}: {}", system.name, percent(value, canvas.numbers));
         let behind = system.behind.get(index).and_then(Option::as_ref);
         canvas.counting(&title, behind, |canvas| match value {
             Some(Ok(value)) => {

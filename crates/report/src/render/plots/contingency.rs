@@ -31,7 +31,7 @@ impl Drawn for ContingencyMaps {
 
 /// How panels are laid out.
 struct Layout {
-    /// Where the first panel starts, behind the names of gold judgments.
+    /// Where the first panel starts, behind the names of gold labels.
     left: f64,
     /// How many panels stand side by side: the same number in each row.
     in_row: usize,
@@ -78,9 +78,9 @@ fn draw(plot: &ContingencyMaps, canvas: &mut Canvas, rows: Range<usize>) -> f64 
         y = top + height + 8.0;
     }
     let note = if canvas.numbers.fractions {
-        "Number of pairs, and the share of the row."
+        "Number of pairs, and share of the row."
     } else {
-        "Number of pairs, and the share of the row in %."
+        "Number of pairs, and share of the row in %."
     };
     canvas.text((0.0, y + 4.0), note, plain(SMALL, Anchor::Start));
     y + 11.0
@@ -127,7 +127,7 @@ fn panel(
             let (left, top) = (area.left + cell * column as f64, area.top + CELL * row as f64);
             let place = Area { left, top, width: cell, height: CELL };
             let of = format!("{numerator} of {denominator}");
-            let title = format!("{}: gold {gold}, answer {answer}: {of}", panel.system);
+            let title = format!("{}: gold label {gold}, prediction {answer}: {of}", panel.system);
             let behind = panel.behind.get(row).and_then(|cells| cells.get(column)?.as_ref());
             canvas.counting(&title, behind, |canvas| self::cell(canvas, counts, place));
         }

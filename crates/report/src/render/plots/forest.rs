@@ -14,6 +14,9 @@ use crate::{Numbers, Style, UNDEFINED};
 
 const ROW: f64 = 11.5;
 
+/// On a narrower canvas names have more room, and intervals have no text.
+const NARROW: f64 = 300.0;
+
 impl Drawn for Forest {
     fn lack(&self) -> Option<&'static str> {
         self.lack()
@@ -36,8 +39,15 @@ impl Drawn for Forest {
 fn draw(plot: &Forest, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
     let here = plot.rows.get(rows).unwrap_or_default();
     let names = plot.rows.iter().flat_map(|row| [row.name.as_str(), row.category.as_str()]);
-    let left = canvas.widest(names, SIZE, canvas.width * 0.3) + 10.0;
-    let texts: Vec<String> = plot.rows.iter().map(|row| text(row, plot, canvas.numbers)).collect();
+    let is_narrow = canvas.width < NARROW;
+    let most = canvas.width * if is_narrow { 0.5 } else { 0.3 };
+    let left = canvas.widest(names, SIZE, most) + 10.0;
+    let beside = |text: &str| match text.split_once(" [") {
+        Some((value, _)) if is_narrow => value.to_owned(),
+        _ => text.to_owned(),
+    };
+    let texts = plot.rows.iter().map(|row| beside(&text(row, plot, canvas.numbers)));
+    let texts: Vec<String> = texts.collect();
     let right = canvas.widest(texts.iter().map(String::as_str), SMALL, canvas.width * 0.4) + 4.0;
     let pairs: Vec<String> = plot.rows.iter().map(|row| row.pairs.to_string()).collect();
     let count = canvas.widest(pairs.iter().map(String::as_str), SMALL, 40.0).max(6.0) + 5.0;
@@ -50,26 +60,11 @@ fn draw(plot: &Forest, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
     let (low, high) = range(plot);
     let place =
         |value: f64| area.left + area.width * ((value - low) / (high - low)).clamp(0.0, 1.0);
-    let height = rows_height(here);
-    let area = Area { height, ..area };
-
     let zero = place(0.0);
-    let kind = |anchor| Type { color: FAINT, ..plain(SMALL, anchor) };
-    canvas.text_within(
-        (zero - 3.0, 8.0),
-        &format!("← {}", plot.second),
-        zero - 3.0,
-        kind(Anchor::End),
-    );
-    canvas.text_within(
-        (zero + 3.0, 8.0),
-        &format!("{} →", plot.first),
-        canvas.width - zero - 3.0,
-        kind(Anchor::Start),
-    );
-    canvas.text((zero - 3.0, 17.5), "higher", kind(Anchor::End));
-    canvas.text((zero + 3.0, 17.5), "higher", kind(Anchor::Start));
-    canvas.text((area.left - 5.0, 17.5), "pairs", kind(Anchor::End));
+    // The head of the pairs is below that of the left side if both have no room in one line.
+    let below = if zero - 35.0 < area.left { 9.0 } else { 0.0 };
+    let area = Area { top: area.top + below, height: rows_height(here), ..area };
+    heads(plot, canvas, (zero, area.left, below));
 
     let in_points = plot.style == Style::SignedPercent && !canvas.numbers.fractions;
     let scale = if in_points { 100.0 } else { 1.0 };
@@ -97,11 +92,16 @@ fn draw(plot: &Forest, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
             row.verdict.map_or(String::new(), |verdict| format!(", {}", said(verdict, plot)));
         let title = format!("{}: {text}{verdict}", row.name);
         canvas.counting(&title, row.behind.as_ref(), |canvas| difference(canvas, row, y, place));
-        canvas.text_within((canvas.width - 2.0, y), &text, right, plain(SMALL, Anchor::End));
+        canvas.text_within(
+            (canvas.width - 2.0, y),
+            &beside(&text),
+            right,
+            plain(SMALL, Anchor::End),
+        );
         y += ROW;
     }
     let middle = area.left + area.width / 2.0;
-    let unit = if in_points { " (percentage points)" } else { "" };
+    let unit = if in_points { ", points" } else { "" };
     let label = format!("difference in {}{unit}", plot.measure);
     canvas.text_within(
         (middle, area.bottom() + 18.0),
@@ -110,6 +110,26 @@ fn draw(plot: &Forest, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
         plain(SIZE, Anchor::Middle),
     );
     legend(canvas, area.bottom() + 23.0, plot)
+}
+
+/// The names of the two sides over the line at zero, and the head of the numbers of pairs.
+fn heads(plot: &Forest, canvas: &mut Canvas, (zero, left, below): (f64, f64, f64)) {
+    let kind = |anchor| Type { color: FAINT, ..plain(SMALL, anchor) };
+    canvas.text_within(
+        (zero - 3.0, 8.0),
+        &format!("← {}", plot.second),
+        zero - 3.0,
+        kind(Anchor::End),
+    );
+    canvas.text_within(
+        (zero + 3.0, 8.0),
+        &format!("{} →", plot.first),
+        canvas.width - zero - 3.0,
+        kind(Anchor::Start),
+    );
+    canvas.text((zero - 3.0, 17.5), "higher", kind(Anchor::End));
+    canvas.text((zero + 3.0, 17.5), "higher", kind(Anchor::Start));
+    canvas.text((left - 5.0, 17.5 + below), "pairs", kind(Anchor::End));
 }
 
 /// The least and the greatest value, with zero between them and room for what stands on either side of it.
@@ -165,7 +185,7 @@ fn said(verdict: Verdict, plot: &Forest) -> String {
     match verdict {
         Verdict::First => format!("{} better", plot.first),
         Verdict::Second => format!("{} worse", plot.first),
-        Verdict::CannotTell => "cannot tell".to_owned(),
+        Verdict::CannotTell => "no significant difference".to_owned(),
     }
 }
 

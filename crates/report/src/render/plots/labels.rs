@@ -15,7 +15,7 @@ const FEW: usize = 12;
 pub(super) struct Label<'a> {
     pub(super) point: At,
     pub(super) name: &'a str,
-    /// What stands under the name, paler; nothing where it is empty.
+    /// What is under the name, paler; `None` if it is empty.
     pub(super) below: &'a str,
     /// The colour of the name.
     pub(super) color: Color,

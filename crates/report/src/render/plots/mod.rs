@@ -27,7 +27,7 @@ use crate::drawing::Drawn;
 use crate::drawing::canvas::{Anchor, Canvas, SIZE, plain};
 use crate::drawing::picture::Picture;
 use crate::drawing::scene::Scene;
-use crate::drawing::svg;
+use crate::drawing::{native, svg};
 use crate::figures::Figure;
 
 pub use crate::figures::Width;
@@ -46,20 +46,14 @@ pub(super) fn svg(figure: &Figure, width: Width) -> String {
     svg::svg(&picture(figure, width))
 }
 
-/// The same in a page, where its `number` tells it from others and marks lead to the pairs that they count.
-pub(super) fn linked(
+/// The figure as it is drawn in a page, `points` wide and over no pages; marks link to the pairs that they count.
+pub(super) fn native(
     figure: &Figure,
-    number: usize,
+    points: f64,
     address: &dyn Fn(&PairsBehind) -> Option<String>,
 ) -> String {
-    let scene = Scene { id: letters(number), ..scene(figure, width(figure)) };
-    svg::linked(&Picture::new(scene), address)
-}
-
-/// A number in capital letters: A, B, ..., Z, BA and so on.
-fn letters(number: usize) -> String {
-    let letter = char::from(b'A' + (number % 26) as u8);
-    if number < 26 { letter.into() } else { format!("{}{letter}", letters(number / 26)) }
+    let whole = Figure { rows: None, ..figure.clone() };
+    native::native(&scene(&whole, Width::Millimetres(points / 72.0 * 25.4)), address)
 }
 
 /// The figure with its texts as outlines.
@@ -98,7 +92,7 @@ fn id(figure: &Figure, width: Width) -> String {
     std::iter::once('g').chain(hash.iter().take(5).map(letter)).collect()
 }
 
-/// What stands in the place of a figure that has no data.
+/// What is instead of a figure that has no data.
 fn sentence(reason: &str, canvas: &mut Canvas) -> f64 {
     let reason: String = reason.chars().take(2000).collect();
     let mut y = 12.0;

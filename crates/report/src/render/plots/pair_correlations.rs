@@ -294,13 +294,12 @@ fn footer(canvas: &mut Canvas, top: f64, left: f64, pairs_a_dot: u64) -> f64 {
         plain(SIZE, Anchor::Middle),
     );
     let dot = match pairs_a_dot {
-        1 => "One dot is one pair.".to_owned(),
-        u64::MAX => "One dot is all pairs of a value; the number tells how many.".to_owned(),
-        many => format!("One dot is {many} pairs, the last of a heap maybe fewer."),
+        1 => "One dot: one pair.".to_owned(),
+        u64::MAX => "One dot: all pairs with one value, with their number.".to_owned(),
+        many => format!("One dot: {many} pairs or fewer."),
     };
     let note = format!(
-        "{dot} 0: wrong, though some part is right. ∞: right, though no part is. 0/0: wrong, and no \
-         part is right."
+        "{dot} 0: original wrong, some part correct. ∞: original correct, no part correct. 0/0: neither correct."
     );
     let mut y = top + 30.0;
     for line in canvas.font.wrapped(&note, SMALL, canvas.width - 2.0) {

@@ -3,8 +3,6 @@
 
 use std::ops::Range;
 
-use phenom_metrics::Reading;
-
 use super::labels::{self, Label};
 use crate::Style;
 use crate::drawing::Drawn;
@@ -13,6 +11,7 @@ use crate::drawing::canvas::{Anchor, Area, At, Canvas, SIZE, SMALL, Stroke, Type
 use crate::drawing::colours::kind_look;
 use crate::drawing::palette::{Color, FAINT, GRID, INK};
 use crate::figures::{Interval, PartsWholes, PartsWholesPoint, PointKind};
+use crate::tables::wholes_and_parts::in_column;
 
 /// The place of the numbers of the upright axis, and of its name.
 const LEFT: f64 = 32.0;
@@ -20,11 +19,13 @@ const LEFT: f64 = 32.0;
 const RIGHT: f64 = 30.0;
 /// The Correlation Indices that have a line, the ideal one first.
 const INDICES: [f64; 7] = [1.0, 0.5, 2.0, 0.75, 1.5, 0.25, 4.0];
-/// So many systems have names wherever these find room; of more, those off the crowd.
+/// Up to that many systems have names if there is room; of more, those that are far from the others.
 const FEW: usize = 8;
+/// On a narrower canvas more systems have numbers.
+const NARROW: f64 = 300.0;
 const KINDS: [(PointKind, &str); 3] = [
     (PointKind::System, "system"),
-    (PointKind::Reference, "reads gold"),
+    (PointKind::Reference, "oracle"),
     (PointKind::Baseline, "baseline"),
 ];
 const LINE: Color = Color(0xb0b0b0);
@@ -99,12 +100,19 @@ fn draw(plot: &PartsWholes, canvas: &mut Canvas) -> f64 {
             canvas.mark(scale.at(*place), radius(point.kind), kind_look(point.kind));
         });
     }
-    let unnamed = name(canvas, &places, &scale, &mut taken);
+    let systems: Vec<&Placed<'_>> = in_order(&places, |kind| kind != PointKind::Baseline);
+    let has_numbers = systems.len() > FEW && canvas.width < NARROW;
+    let unnamed = match has_numbers {
+        true => number(canvas, &systems, &scale, &mut taken),
+        false => name(canvas, &systems, &scale, &mut taken),
+    };
+    let numbered = (1..).zip(&systems).filter(|_| has_numbers);
     corners(canvas, &scale, &taken);
     // Names of baselines would crowd out those of systems.
-    let baselines = places.iter().filter(|(point, _)| point.kind == PointKind::Baseline);
+    let baselines = in_order(&places, |kind| kind == PointKind::Baseline);
     let named = [
-        ("Squares, from left to right", from_left_to_right(baselines)),
+        ("Systems", numbered.map(|(number, (of, _))| format!("{number} {}", of.name)).collect()),
+        ("Squares, from left to right", names_of(&baselines)),
         ("Not named here, from left to right", unnamed),
     ];
     footer(canvas, plot, &named, scale.area.bottom() + 23.0)
@@ -244,12 +252,12 @@ fn lines(canvas: &mut Canvas, scale: &Scale) -> Vec<Area> {
     written
 }
 
-/// What the two sides of the line at 1 mean, where nothing stands in the corners.
+/// What the two sides of the line at 1 mean, where nothing is in the corners.
 fn corners(canvas: &mut Canvas, scale: &Scale, taken: &[Area]) {
     let area = scale.area;
     let sides = [
-        (["originals judged better", "than their parts"], Anchor::Start),
-        (["parts judged better", "than the originals"], Anchor::End),
+        (["more accurate", "on originals"], Anchor::Start),
+        (["more accurate", "on parts"], Anchor::End),
     ];
     for (lines, anchor) in sides {
         let width = canvas.widest(lines, SMALL, area.width);
@@ -276,16 +284,14 @@ fn corners(canvas: &mut Canvas, scale: &Scale, taken: &[Area]) {
     }
 }
 
-/// Writes the names of systems: of few all that find room, of many the best and the worst, then those off the crowd.
-/// Gives the names that are not written.
+/// Writes the names of systems: of few all that find room, of many the best and the worst, then those that are far from
+/// the others. Gives the names that are not written.
 fn name(
     canvas: &mut Canvas,
-    places: &[Placed<'_>],
+    systems: &[&Placed<'_>],
     scale: &Scale,
     taken: &mut Vec<Area>,
 ) -> Vec<String> {
-    let systems: Vec<&Placed<'_>> =
-        places.iter().filter(|(point, _)| point.kind != PointKind::Baseline).collect();
     let mut ends: Vec<&Placed<'_>> = Vec::new();
     for axis in [1, 0] {
         let by_accuracy =
@@ -301,7 +307,7 @@ fn name(
             Label {
                 point: scale.at(*place),
                 name: &of.name,
-                below: of.reading.map_or("", words),
+                below: of.reading.map_or("", in_column),
                 color: INK,
                 rank: u8::from(is_many && !is_end),
             }
@@ -309,24 +315,39 @@ fn name(
         .collect();
     let rings = if is_many { 2 } else { 5 };
     let without = labels::place(canvas, &labels, scale.area, taken, rings);
-    let unnamed = without.into_iter().map(|number| systems[number]);
-    from_left_to_right(unnamed)
+    names_of(&without.into_iter().map(|number| systems[number]).collect::<Vec<_>>())
 }
 
-/// Names in the order in which their points stand.
-fn from_left_to_right<'p>(placed: impl Iterator<Item = &'p Placed<'p>>) -> Vec<String> {
-    let mut placed: Vec<&Placed<'_>> = placed.collect();
-    placed.sort_by(|one, other| one.1[0].total_cmp(&other.1[0]));
-    placed.into_iter().map(|(point, _)| point.name.clone()).collect()
+/// Writes the number of each system, whose key is under the figure. Gives the names of systems without a number.
+fn number(
+    canvas: &mut Canvas,
+    systems: &[&Placed<'_>],
+    scale: &Scale,
+    taken: &mut Vec<Area>,
+) -> Vec<String> {
+    let numbers: Vec<String> = (1..=systems.len()).map(|number| number.to_string()).collect();
+    let places = systems.iter().map(|(_, place)| scale.at(*place));
+    let labels: Vec<Label<'_>> = places
+        .zip(&numbers)
+        .map(|(point, name)| Label { point, name, below: "", color: INK, rank: 0 })
+        .collect();
+    let without = labels::place(canvas, &labels, scale.area, taken, 5);
+    names_of(&without.into_iter().map(|number| systems[number]).collect::<Vec<_>>())
 }
 
-/// What is said of a system, in few words.
-fn words(reading: Reading) -> &'static str {
-    match reading {
-        Reading::IndependentOfParts => "does not carry over",
-        Reading::RightForOtherReasons => "right for other reasons",
-        other => other.words(),
-    }
+/// The points of some kinds from left to right.
+fn in_order<'p, 'd>(
+    places: &'p [Placed<'d>],
+    is_wanted: fn(PointKind) -> bool,
+) -> Vec<&'p Placed<'d>> {
+    let mut wanted: Vec<&Placed<'_>> =
+        places.iter().filter(|(point, _)| is_wanted(point.kind)).collect();
+    wanted.sort_by(|one, other| one.1[0].total_cmp(&other.1[0]));
+    wanted
+}
+
+fn names_of(places: &[&Placed<'_>]) -> Vec<String> {
+    places.iter().map(|(point, _)| point.name.clone()).collect()
 }
 
 fn title(point: &PartsWholesPoint, [parts, whole]: [f64; 2], canvas: &Canvas) -> String {
@@ -337,7 +358,8 @@ fn title(point: &PartsWholesPoint, [parts, whole]: [f64; 2], canvas: &Canvas) ->
         .index
         .as_ref()
         .map_or(String::new(), |index| format!(", CI {}", numbers.rounded(*index, Style::Ratio)));
-    let reading = point.reading.map_or(String::new(), |reading| format!("; {}", reading.words()));
+    let reading =
+        point.reading.map_or(String::new(), |reading| format!("; {}", in_column(reading)));
     format!(
         "{}: monothematic pairs {parts}{sign}, original pairs {whole}{sign}{index}{reading}",
         point.name

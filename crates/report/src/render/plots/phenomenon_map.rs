@@ -41,7 +41,7 @@ struct Layout {
     /// The width of a cell.
     cell: f64,
     height: f64,
-    /// Whether counts and interval stand in one line.
+    /// Whether counts and interval are in one line.
     one_line: bool,
 }
 

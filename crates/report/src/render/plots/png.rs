@@ -134,7 +134,7 @@ fn through(points: &[At], closed: bool) -> Option<Path> {
 /// As many colours as one byte a pixel can name.
 const COLORS: usize = 256;
 
-/// A drawing has few colours, and between them the many of edges that were smoothed: the most frequent ones stand in
+/// A drawing has few colours, and between them the many of edges that were smoothed: the most frequent ones are in
 /// a palette, and of the others each pixel has the nearest of these. Nothing shines through the paper.
 fn encoded(pixmap: &Pixmap, dots_per_inch: u32) -> Result<Vec<u8>, png::EncodingError> {
     // Most pixels are as the one before.

@@ -92,7 +92,7 @@ impl Pair {
     /// What another file says otherwise of it.
     pub(super) fn differs_in(&self, other: &Self) -> Option<&'static str> {
         [
-            ("gold judgment", self.gold != other.gold),
+            ("gold label", self.gold != other.gold),
             ("original", self.original != other.original),
             ("cluster", self.cluster != other.cluster),
             ("set of phenomena", self.phenomena != other.phenomena),
@@ -106,8 +106,8 @@ impl Pair {
 const ANSWERS: &str = "answers.csv";
 
 /// What is said of a report of `task: outcome`.
-const OF_OUTCOMES: &str = "the report is of `task: outcome`, which folders are not compared by: name the config and both \
-                           systems, `phenom compare CONFIG OLD NEW`";
+const OF_OUTCOMES: &str = "the report is of `task: outcome`, and phenom does not compare folders of this task: name the \
+                           config and both systems, `phenom compare CONFIG OLD NEW`";
 
 /// How many runs a system may have: as many as nobody makes, so that a wrong number asks for no memory.
 const MOST_RUNS: usize = 10_000;
@@ -118,9 +118,9 @@ impl AnswerFile {
         let path = folder.join(ANSWERS);
         let shown = path.display().to_string();
         if !folder.is_dir() {
-            let message = format!("{} is no report folder", folder.display());
-            let help = "two arguments are two report folders; of a config, name both systems: \
-                        phenom compare CONFIG OLD NEW";
+            let message = format!("{} is not a report folder", folder.display());
+            let help = "two arguments are two report folders; to compare systems of a config, name both: phenom compare \
+                        CONFIG OLD NEW";
             return Err(Failure::input(message, Some(help.to_owned())));
         }
         if let Some(message) = writing::unfinished(&Place::folder(folder)?) {
@@ -129,13 +129,13 @@ impl AnswerFile {
         }
         if !path.exists() {
             let message = format!("{} has no answers.csv", folder.display());
-            let help = "`phenom run` writes it into every report of up to 200,000 answers, and with `report: \
-                        {answers: true}` into larger ones";
+            let help = "`phenom run` writes it into every report with up to 200,000 predictions; for larger ones set \
+                        `report: {answers: true}`";
             return Err(Failure::input(message, Some(help.to_owned())));
         }
         let Some(Vouched { file: Some(stream) }) = vouched(folder, Some(ANSWERS))? else {
             let message = format!(
-                "{} has no manifest.json of phenom, which says what its answers.csv was",
+                "{} has no manifest.json of phenom, which describes its answers.csv",
                 folder.display()
             );
             let help = "`phenom run` writes both: copy them together, or run it again".to_owned();
@@ -177,13 +177,14 @@ impl AnswerFile {
             }
         }
         if file.pairs.is_empty() {
-            return Err(file.malformed(None, "it holds no answer"));
+            return Err(file.malformed(None, "it contains no prediction"));
         }
         Ok(file)
     }
 
     fn malformed(&self, line: Option<u64>, message: &str) -> Failure {
-        let help = "answers.csv is read as `phenom run` writes it (docs/scores.md)".to_owned();
+        let help = "phenom reads answers.csv in the form that `phenom run` writes (docs/scores.md)"
+            .to_owned();
         let kind = ProblemKind::Malformed { message: message.to_owned(), help: Some(help) };
         let mut problems = Problems::new();
         problems.push(&self.shown, line, kind);
@@ -194,7 +195,7 @@ impl AnswerFile {
         let [id, original, cluster, phenomena, name] =
             [row.pair, row.original, row.cluster, row.phenomena, row.system].map(unescaped);
         let gold = row.gold.split(';').filter(|word| !word.is_empty()).map(|word| {
-            Judgment::from_name(word).ok_or_else(|| format!("`{word}` is no gold judgment"))
+            Judgment::from_name(word).ok_or_else(|| format!("`{word}` is not a gold label"))
         });
         let pair = Pair {
             id: id.to_owned(),
@@ -208,7 +209,7 @@ impl AnswerFile {
             Some(&place) => {
                 if let Some(what) = self.pairs[place].differs_in(&pair) {
                     let first = self.pairs[place].line;
-                    return Err(format!("pair `{id}` has another {what} than in line {first}"));
+                    return Err(format!("pair `{id}` has a different {what} in line {first}"));
                 }
                 place
             }
@@ -226,7 +227,7 @@ impl AnswerFile {
                 .or_else(|| several(word))
                 .ok_or_else(|| match word {
                     "right" | "wrong" | "partly right" => OF_OUTCOMES.to_owned(),
-                    _ => format!("`{word}` is no answer"),
+                    _ => format!("`{word}` is not a predicted label"),
                 })?,
         };
         let right = match row.right {
@@ -245,7 +246,7 @@ impl AnswerFile {
         let runs = &mut self.systems[at].runs;
         let number = row.run.checked_sub(1).filter(|number| *number < MOST_RUNS);
         let number =
-            number.ok_or_else(|| format!("`run` is {}, and is counted from 1", row.run))?;
+            number.ok_or_else(|| format!("`run` is {}, and runs are numbered from 1", row.run))?;
         if runs.len() <= number {
             runs.resize_with(number + 1, Vec::new);
         }
@@ -254,7 +255,7 @@ impl AnswerFile {
             answers.resize(place + 1, None);
         }
         if answers[place].is_some() {
-            return Err(format!("`{name}` answers pair `{id}` a second time in run {}", row.run));
+            return Err(format!("`{name}` predicts pair `{id}` a second time in run {}", row.run));
         }
         answers[place] = Some(Answered { answer, right, line });
         Ok(())

@@ -12,40 +12,41 @@ use super::rows::RawIds;
 use crate::config::formats::TableFormatName;
 use crate::config::numbers::{JudgesScore, Whole};
 
-/// What annotators said of the pairs, in files of their own: rows with a pair, an annotator, a label.
+/// Labels of annotators, in files of their own: rows with a pair, an annotator, a label.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawAnnotations {
     /// The file, relative to this config; or a list of files, a folder, or a pattern.
     pub(in crate::config) path: OneOrMany,
-    /// Its format; without it, by its ending.
+    /// The format; the default follows from the ending of the file.
     pub(in crate::config) format: Option<TableFormatName>,
-    /// What the labels mean; without it, as in the pairs.
+    /// The meanings of the labels; the default is as in the pairs.
     pub(in crate::config) labels: Option<RawLabels>,
-    /// Which column holds what.
+    /// The columns to read.
     pub(in crate::config) columns: Option<RawAnnotationColumns>,
-    /// What separates the fields of CSV or TSV, one character.
+    /// The character that separates the fields of CSV or TSV.
     pub(in crate::config) delimiter: Option<String>,
-    /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
+    /// Whether quotes enclose fields; the default is yes in CSV and no in TSV.
     pub(in crate::config) quoting: Option<bool>,
-    /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
-    /// place, `@1` and so on.
+    /// The names of the columns, for a CSV or TSV file without a header; or `none`, if columns are named by their
+    /// position, `@1` and so on.
     pub(in crate::config) header: Option<RawHeader>,
-    /// How many lines of a CSV or TSV file, or rows of a sheet, stand before its header, or before its rows where it has none.
+    /// How many lines of a CSV or TSV file, or rows of a sheet, precede its header, or its rows if it has no header.
     pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
-    /// Lines of CSV, TSV or blank-separated files that start so are no rows; one beginning or several.
+    /// Lines of CSV, TSV or blank-separated files to skip: those that start with this text, or with one of several.
     pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
-    /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
+    /// How to treat rows of CSV or TSV with too few fields: `fill` reads the missing ones as empty; by default they are
     /// errors.
     pub(in crate::config) ragged: Option<Choice<Ragged>>,
-    /// For XML: the name of the elements that are rows. For JSON: the path of the list that holds the rows. For a
+    /// For XML: the name of the elements that are rows. For JSON: the path of the list that contains the rows. For a
     /// spreadsheet: the name of the sheet.
     pub(in crate::config) rows: Option<String>,
-    /// How ids are rewritten.
+    /// How to rewrite ids.
     pub(in crate::config) ids: Option<RawIds>,
-    /// What an annotation of no pair of the dataset means: an error (the default), or nothing.
+    /// How to treat an annotation for no pair of the dataset: an error (the default), or ignore it.
     pub(in crate::config) extra: Option<Choice<Extra>>,
-    /// What a second judgment of a pair by the same annotator means: an error (the default), or nothing if it is the `same`.
+    /// How to treat a second label for a pair by the same annotator: an error (the default), or ignore it if it is the
+    /// `same`.
     pub(in crate::config) repeated: Option<Choice<Again>>,
 }
 
@@ -57,7 +58,7 @@ pub(in crate::config) struct RawAnnotationColumns {
     pub(in crate::config) id: Option<OneOrMany>,
     /// The name of the annotator.
     pub(in crate::config) annotator: Option<String>,
-    /// The label; an empty one is a gap.
+    /// The label; an empty cell means no label.
     pub(in crate::config) label: Option<String>,
 }
 
@@ -68,18 +69,18 @@ pub(in crate::config) struct RawAnnotationColumns {
 pub(in crate::config) struct RawJustifications {
     /// The file, relative to this config; or a list of files, a folder, or a pattern.
     pub(in crate::config) path: OneOrMany,
-    /// Its format; without it, by its ending.
+    /// The format; the default follows from the ending of the file.
     pub(in crate::config) format: Option<TableFormatName>,
-    /// Which column holds what.
+    /// The columns to read.
     pub(in crate::config) columns: Option<RawJustificationColumns>,
-    /// How justifications were scored; as in RTE-3 without it.
+    /// The scale of the scores; the default is that of RTE-3.
     pub(in crate::config) scale: Option<RawScale>,
-    /// What separates the fields of CSV or TSV, one character.
+    /// The character that separates the fields of CSV or TSV.
     pub(in crate::config) delimiter: Option<String>,
-    /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
+    /// Whether quotes enclose fields; the default is yes in CSV and no in TSV.
     pub(in crate::config) quoting: Option<bool>,
-    /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
-    /// place, `@1` and so on.
+    /// The names of the columns, for a CSV or TSV file without a header; or `none`, if columns are named by their
+    /// position, `@1` and so on.
     pub(in crate::config) header: Option<RawHeader>,
 }
 
@@ -87,7 +88,7 @@ pub(in crate::config) struct RawJustifications {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawJustificationColumns {
-    /// The run whose justification it is.
+    /// The run that gave the justification.
     pub(in crate::config) run: Option<String>,
     /// The id of the pair.
     pub(in crate::config) pair: Option<String>,
@@ -95,20 +96,19 @@ pub(in crate::config) struct RawJustificationColumns {
     pub(in crate::config) judge: Option<String>,
     /// How understandable the justification is.
     pub(in crate::config) understandability: Option<String>,
-    /// How compelling it is; empty where it was not assigned.
+    /// How compelling the justification is; empty if the judge did not assign a correctness.
     pub(in crate::config) correctness: Option<String>,
 }
 
-/// The whole numbers that scores can be, from -1000 to 1000 and at most 1000 of them, and when a
-/// correctness is assigned.
+/// The whole numbers that scores can be, from -1000 to 1000 and at most 1000 of them, and from which understandability
+/// on a judge assigns a correctness.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawScale {
-    /// The least and the greatest understandability; 1 and 5 without it.
+    /// The lowest and the highest understandability; the default is 1 and 5.
     pub(in crate::config) understandability: Option<[JudgesScore; 2]>,
-    /// The least and the greatest correctness; 1 and 5 without it.
+    /// The lowest and the highest correctness; the default is 1 and 5.
     pub(in crate::config) correctness: Option<[JudgesScore; 2]>,
-    /// The understandability from which up a judge assigns a correctness, and below which there is
-    /// none; 3 without it.
+    /// The lowest understandability at which a judge assigns a correctness; the default is 3.
     pub(in crate::config) correctness_from: Option<JudgesScore>,
 }

@@ -22,7 +22,7 @@ impl<'de> Deserialize<'de> for ByJudgment {
             let Choice(judgment) =
                 serde_json::from_value(name.as_str().into()).map_err(D::Error::custom)?;
             if let Some((first, _)) = of.insert(judgment, (name.clone(), column)) {
-                return Err(D::Error::custom(format!("`{first}` and `{name}` are one judgment")));
+                return Err(D::Error::custom(format!("`{first}` and `{name}` are the same label")));
             }
         }
         Ok(Self(of.into_iter().map(|(judgment, (_, column))| (judgment, column)).collect()))

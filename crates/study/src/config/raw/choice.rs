@@ -8,7 +8,7 @@ use serde::de::{DeserializeOwned, Deserializer, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
 
 /// A variant of an enum that the evaluation itself uses. The schema lists the variants that serde knows, so that
-/// the words stand in one place.
+/// the words are in one place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(transparent)]
 pub(in crate::config) struct Choice<T>(pub(in crate::config) T);
@@ -47,7 +47,7 @@ impl<'de> Deserializer<'de> for &mut Asked {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-        Err(serde::de::Error::custom("an enum is needed"))
+        Err(serde::de::Error::custom("expected one of the possible values"))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

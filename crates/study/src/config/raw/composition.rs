@@ -50,7 +50,7 @@ impl<'de> Deserialize<'de> for RawComposition {
             found.sort_unstable();
             if written != found {
                 return Err(D::Error::custom(
-                    "a judgment stands twice in the table, under two names",
+                    "a label appears twice in the table, under two names",
                 ));
             }
         }
@@ -72,9 +72,9 @@ impl JsonSchema for RawComposition {
         let judgment = json_schema!({ "type": "string", "enum": judgments });
         let names = json_schema!({ "enum": judgments });
         json_schema!({
-            "description": "What the judgments on the monothematic pairs of an original make of the original: \
-                            it is entailed where `all` of them are (the default), where `any` is, or where at \
-                            least a `fraction` of them is; or a `table`, for chains.",
+            "description": "The composition rule, which computes the label of an original from the labels of its \
+                            monothematic pairs: the original is entailed if `all` of them are (the default), if `any` \
+                            is, or if at least a `fraction` of them is; or a `table`, for chains.",
             "anyOf": [
                 { "type": "string", "enum": ["all", "any"] },
                 {
@@ -86,8 +86,8 @@ impl JsonSchema for RawComposition {
                 },
                 {
                     "type": "object",
-                    "description": "For the judgment of the parts so far, and for that of the next part, the \
-                                    judgment of both.",
+                    "description": "The composed label for each combination of the label composed so far and the label \
+                                    of the next part.",
                     "properties": {
                         "table": {
                             "type": "object",

@@ -44,27 +44,27 @@ impl JsonSchema for RawEngine {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(transform = name_engines)]
 pub(in crate::config) struct RawEngineSettings {
-    /// Which engine; docs/systems.md says what each does.
+    /// The engine; docs/systems.md describes each one.
     pub(in crate::config) name: RawEngineName,
-    /// The pairs with gold that it learns from: another dataset, with the same keys as `dataset`.
+    /// The pairs with gold labels to learn from: another dataset, with the same keys as `dataset`.
     pub(in crate::config) learn_on: Option<Box<RawPairs>>,
-    /// The number of parts that the dataset itself is split into by its groups (pairs that share an original, a cluster or a
-    /// text), instead of `learn-on`. A model predicts each part after learning from the others.
+    /// The number of parts into which phenom splits the dataset by its groups (pairs that share an original, a cluster
+    /// or a text), instead of `learn-on`. A model predicts each part after learning from the others.
     pub(in crate::config) cross_validated: Option<Whole<2, 1000>>,
-    /// A file that `phenom train` wrote, in the place of `learn-on`.
+    /// A file that `phenom train` wrote, instead of `learn-on`.
     pub(in crate::config) model: Option<String>,
-    /// the judgment.
+    /// the label.
     pub(in crate::config) judgment: Option<Choice<Judgment>>,
-    /// the folder of WordNet's dictionary files; `none` for none. Without it, WordNet is used where it is
-    /// found in the usual places.
+    /// the folder of WordNet's dictionary files; `none` for none. By default phenom uses WordNet if it finds it in one
+    /// of the usual folders.
     pub(in crate::config) wordnet: Option<String>,
-    /// files of lexical rules, a line each: what stands in the text, a tab, what it entails, a tab, a
+    /// files of lexical rules, one rule a line: words of the text, a tab, the words that they entail, a tab, a
     /// probability.
     pub(in crate::config) rules: Option<OneOrMany>,
-    /// CoNLL-U files with the parses of the dataset's pairs, which are compared as trees then. Those of the
-    /// pairs that it learns from stand as `trees` under `learn-on`.
+    /// CoNLL-U files with the parses of the dataset's pairs, which phenom then compares as trees. `trees` under
+    /// `learn-on` names the parses of the pairs to learn from.
     pub(in crate::config) trees: Option<OneOrMany>,
-    /// the seed, from 0 to 18,446,744,073,709,551,615; 1 without it.
+    /// the seed, from 0 to 18,446,744,073,709,551,615; the default is 1.
     pub(in crate::config) seed: Option<Whole<0, { u64::MAX }>>,
     /// the names of other systems of this config.
     pub(in crate::config) of: Option<OneOrMany>,

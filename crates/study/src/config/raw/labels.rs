@@ -45,7 +45,8 @@ fn trimmed(mapping: BTreeMap<String, String>) -> Result<BTreeMap<String, String>
         match all.get(label) {
             Some(other) if *other != meaning => {
                 return Err(format!(
-                    "label `{label}` means {other} and {meaning} in `labels`, blanks around it aside; give it one meaning"
+                    "label `{label}` means {other} and {meaning} in `labels`, apart from blanks around it; give it one \
+                     meaning"
                 ));
             }
             _ => all.insert(label.to_owned(), meaning),
@@ -64,7 +65,8 @@ impl JsonSchema for RawLabels {
         let aliases = Judgment::ALIASES.iter().map(|(alias, _)| *alias);
         let meanings: Vec<&str> = Meaning::names().into_iter().chain(aliases).collect();
         json_schema!({
-            "description": "What labels mean: the name of a scheme, or a mapping from labels to judgments.",
+            "description": "The meanings of the labels: the name of a scheme, or a mapping from labels in the file to \
+                gold labels.",
             "anyOf": [
                 { "type": "string", "enum": names },
                 {

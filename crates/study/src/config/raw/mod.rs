@@ -61,77 +61,79 @@ pub(super) use threshold::{RawLearnt, RawThreshold};
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(title = "phenom config")]
 pub(super) struct RawConfig {
-    /// The title of the report; the name of the config without it.
+    /// The title of the report; the default is the name of the config.
     pub(super) title: Option<String>,
-    /// What a reader of the report must know of the data, a paragraph each.
+    /// What a reader of the report must know about the data, one paragraph each.
     #[serde(default)]
     pub(super) notes: Vec<String>,
-    /// What is still to be decided in this config, a sentence each: no command uses the config as long as there is one.
-    /// `phenom init` writes it.
+    /// What a reader must know of the data before any result, in one sentence of at most 87 characters: the first line of the
+    /// summary.
+    pub(super) caution: Option<String>,
+    /// Open decisions in this config, one sentence each: no command uses the config while there is one. `phenom init`
+    /// writes this key.
     #[serde(default)]
     pub(super) open: Vec<String>,
     /// The pairs.
     #[schemars(extend("x-beside" = ["pairs"]))]
     pub(super) dataset: Option<RawPairs>,
-    /// The systems to be evaluated, in the order of the tables.
+    /// The systems to evaluate, in the order of the tables.
     #[serde(default, deserialize_with = "at_least_one")]
     #[schemars(length(min = 1))]
     #[schemars(extend("x-beside" = ["pairs"]))]
     pub(super) systems: Option<Vec<RawSystem>>,
-    /// Count tables (`phenom counts` writes them), in the place of `dataset` and `systems`; several
-    /// add up.
+    /// Count tables (`phenom counts` writes them), instead of `dataset` and `systems`; phenom adds up several.
     #[schemars(extend("x-beside" = ["counts"]))]
     pub(super) counts: Option<OneOrMany>,
-    /// Cluster tables (`phenom counts` writes them too) beside `counts`, from which intervals and
-    /// comparisons are made; several add up.
+    /// Cluster tables (`phenom counts` writes them too), in addition to `counts`, for intervals and comparisons; phenom
+    /// adds up several.
     #[schemars(extend("x-beside" = ["counts"]))]
     pub(super) clusters: Option<OneOrMany>,
-    /// Scores that judges gave to the justifications of runs; beside the rest or alone.
+    /// Scores that judges gave to the justifications of runs; in addition to the other keys, or alone.
     pub(super) justifications: Option<RawJustifications>,
-    /// For count tables: what a pair without an answer means.
+    /// For count tables: how to count a pair without a prediction.
     #[schemars(extend("x-beside" = ["counts"]))]
     pub(super) missing: Option<Choice<Missing>>,
-    /// For count tables: the systems that read gold, which tables mark.
+    /// For count tables: the oracles, which use gold labels and are marked in tables.
     #[schemars(extend("x-beside" = ["counts"]))]
     pub(super) references: Option<Vec<String>>,
-    /// Which labels are distinguished: `two-way` or `three-way`; without it three-way, unless gold labels or a system are
-    /// two-way. With `outcome` there are no labels: systems say how far each prediction is right.
+    /// Which labels are distinguished: `two-way` or `three-way`; the default is three-way, unless gold labels or a
+    /// system are two-way. With `outcome` there are no labels: systems state how far each prediction is correct.
     #[schemars(extend("x-beside" = ["pairs", "counts"]))]
     pub(super) task: Option<Choice<Task>>,
-    /// What the judgments on the monothematic pairs of an original make of the original; all without it.
+    /// The composition rule, which computes the label of an original from those of its parts; the default is `all`.
     #[schemars(extend("x-beside" = ["pairs", "counts"]))]
     pub(super) composition: Option<RawComposition>,
-    /// How relevant phenomena are: what their monothematic pairs weigh in a Correlation Index and a Deviation Index
-    /// beside the plain ones; none without it.
+    /// The relevance of phenomena: the weights of their monothematic pairs in an additional, weighted Correlation Index
+    /// and Deviation Index; by default phenom computes neither.
     #[schemars(extend("x-beside" = ["pairs"]))]
     pub(super) relevance: Option<RawRelevance>,
-    /// The seed of everything that is drawn at random, from 0 to 18,446,744,073,709,551,615; 1 without it.
+    /// The seed of all random draws, from 0 to 18,446,744,073,709,551,615; the default is 1.
     #[schemars(extend("x-beside" = ["pairs", "counts"]))]
     pub(super) seed: Option<Whole<0, { u64::MAX }>>,
     /// Intervals and comparisons.
     #[schemars(extend("x-beside" = ["pairs", "counts"]))]
     pub(super) statistics: Option<RawStatistics>,
-    /// The measure that systems are ranked by, beside accuracy; mutual_information without it.
+    /// The measure to rank systems by, next to accuracy; the default is mutual_information.
     #[schemars(extend("x-beside" = ["pairs", "counts"]))]
     pub(super) rank_by: Option<MeasureKey>,
-    /// Whether the answers of all systems together, as if they were one system's, have rows of their
-    /// own (Voorhees 2008, Table 1).
+    /// Whether to add rows for the predictions of all systems pooled, as if they came from one system (Voorhees 2008,
+    /// Table 1).
     #[schemars(extend("x-beside" = ["pairs", "counts"]))]
     pub(super) pool: Option<bool>,
-    /// What the pairs weigh in weighted measures: the weights that the dataset gives, or by their rank
-    /// in the system's confidence ranking. Without it: given, where the dataset gives any.
+    /// The weights of pairs in weighted measures: those of the dataset, or by rank in the system's confidence ranking.
+    /// The default is those of the dataset, if it has any.
     #[schemars(extend("x-beside" = ["pairs"]))]
     pub(super) weighting: Option<Choice<Weighting>>,
-    /// The measures wanted, by key (`phenom measures` lists them); all of them without it. The
-    /// scores hold these, and a table is written if the measure that it is about is among them.
+    /// The measures to compute, by key (`phenom measures` lists them); the default is all. The scores contain these,
+    /// and phenom writes a table if its measure is among them.
     #[serde(default, deserialize_with = "at_least_one")]
     #[schemars(length(min = 1))]
     #[schemars(extend("x-beside" = ["pairs", "counts"]))]
     pub(super) measures: Option<Vec<MeasureKey>>,
-    /// What the report shows, and how: tables, figures, formats, numbers, names, captions, order, the paper that LaTeX tables
-    /// are for.
+    /// What the report shows, and how: tables, figures, formats, numbers, names, captions, order, and the class of the
+    /// paper for LaTeX tables.
     pub(super) report: Option<RawReport>,
-    /// The folder that the report is written to, relative to this file.
+    /// The folder for the report, relative to this file.
     pub(super) output: Option<String>,
 }
 
@@ -168,13 +170,17 @@ pub(super) fn out_of_place(
     match evaluated {
         Evaluated::Pairs if pairs => None,
         Evaluated::Counts if counts => None,
-        Evaluated::Pairs => Some(format!("`{key}` is for `counts`; a system has its own")),
-        Evaluated::Counts if matches!(key, "dataset" | "systems") => {
-            Some(format!("`{key}` has no place beside `counts`"))
+        Evaluated::Pairs => {
+            Some(format!("leave `{key}` out, or use it with `counts`; each system has its own"))
         }
-        Evaluated::Counts => Some(format!("`{key}` needs the pairs; counts have none")),
+        Evaluated::Counts if matches!(key, "dataset" | "systems") => {
+            Some(format!("leave `{key}` out; it cannot be used with `counts`"))
+        }
+        Evaluated::Counts => {
+            Some(format!("leave `{key}` out; it needs the pairs, and counts do not contain them"))
+        }
         Evaluated::Justifications => {
-            Some(format!("`{key}` is about systems, and this config has none"))
+            Some(format!("leave `{key}` out, or add systems; it is about systems"))
         }
     }
 }

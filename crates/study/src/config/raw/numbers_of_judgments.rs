@@ -22,7 +22,7 @@ pub(in crate::config) enum RawNumbers {
 pub(in crate::config) struct RawNumberList {
     /// The column: in NDJSON a list, elsewhere a cell such as `[0.7, 0.2, 0.1]` or `0.7 0.2 0.1`.
     pub(in crate::config) column: String,
-    /// The judgments in the order of the list.
+    /// The labels in the order of the list.
     pub(in crate::config) order: Vec<Choice<Judgment>>,
 }
 

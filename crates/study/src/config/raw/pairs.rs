@@ -18,85 +18,87 @@ use super::rows::{RawExcluded, RawIds, RawWhere};
 use crate::config::formats::PairFormatName;
 use crate::config::numbers::Whole;
 
-/// The pairs: with `path`, or originals and monothematic pairs each for themselves.
+/// The pairs: with `path`, or originals and monothematic pairs separately.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawPairs {
     /// The file of pairs, relative to this config; or a list of files, a folder, or a pattern such as
     /// `parts/*.csv`.
     pub(in crate::config) path: Option<OneOrMany>,
-    /// The format or preset (`phenom formats` lists them); without it, by the ending of the file.
+    /// The format or preset (`phenom formats` lists them); the default follows from the ending of the file.
     pub(in crate::config) format: Option<PairFormatName>,
-    /// What the labels mean.
+    /// The meanings of the labels.
     pub(in crate::config) labels: Option<RawLabels>,
-    /// Which column holds what, for tables. In NDJSON a path such as `doc.labels[0]`, in XML `@id` or
-    /// the name of a child element; `@row` is the number of the row, `@file` the name of the file.
+    /// The columns to read, for tables. In NDJSON a path such as `doc.labels[0]`, in XML `@id` or the name of a child
+    /// element; `@row` is the number of the row, `@file` the name of the file.
     pub(in crate::config) columns: Option<RawPairColumns>,
-    /// Where phenomena stand besides the columns for them, and how they are written.
+    /// Where to read phenomena, in addition to their columns, and how they are written.
     pub(in crate::config) phenomena: Option<RawPhenomena>,
-    /// What a gold that is a set of judgments means: each of them is right, or none is gold.
+    /// How to treat a gold label that is a set of labels: each of them is correct, or the pair has no gold label.
     pub(in crate::config) gold_sets: Option<Choice<GoldSets>>,
-    /// The gold judgments that numbers in the column of gold stand for.
+    /// The gold labels for numbers in the column of gold labels.
     pub(in crate::config) gold_bounds: Option<RawGoldBounds>,
-    /// The rows that are read: for each column what it must hold. The pairs of other rows are left out, with
+    /// The rows to read: for each column the values that it must contain. phenom excludes the pairs of other rows, with
     /// their monothematic pairs.
     #[serde(rename = "where", default)]
     pub(in crate::config) keep: RawWhere,
-    /// How ids are rewritten, those of originals too.
+    /// How to rewrite ids, including those of originals.
     pub(in crate::config) ids: Option<RawIds>,
-    /// Attributes within a column, or within `@file`: a regular expression each of whose named groups is one.
+    /// Attributes to extract from a column, or from `@file`: a regular expression in which each named group is an
+    /// attribute.
     #[serde(default)]
     pub(in crate::config) derive: BTreeMap<String, String>,
-    /// What a second row of a pair means: an error (the default), one pair with the phenomena of all rows (`gather-tags`), or
-    /// a row that is equal in all that is read here (`same`): the table has a row for each system, run or annotator.
+    /// How to treat a second row of a pair: an error (the default), one pair with the phenomena of all rows
+    /// (`gather-tags`), or ignore a row that equals the first one in all columns that phenom reads here (`same`), if
+    /// the table has a row for each system, run or annotator.
     pub(in crate::config) repeated: Option<Choice<Repeated>>,
-    /// What separates the fields of CSV or TSV, one character.
+    /// The character that separates the fields of CSV or TSV.
     pub(in crate::config) delimiter: Option<String>,
-    /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
+    /// Whether quotes enclose fields; the default is yes in CSV and no in TSV.
     pub(in crate::config) quoting: Option<bool>,
-    /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
-    /// place, `@1` and so on.
+    /// The names of the columns, for a CSV or TSV file without a header; or `none`, if columns are named by their
+    /// position, `@1` and so on.
     pub(in crate::config) header: Option<RawHeader>,
-    /// How many lines of a CSV or TSV file, or rows of a sheet, stand before its header, or before its rows where it has none.
+    /// How many lines of a CSV or TSV file, or rows of a sheet, precede its header, or its rows if it has no header.
     pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
-    /// Lines of CSV, TSV or blank-separated files that start so are no rows; one beginning or several.
+    /// Lines of CSV, TSV or blank-separated files to skip: those that start with this text, or with one of several.
     pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
-    /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
+    /// How to treat rows of CSV or TSV with too few fields: `fill` reads the missing ones as empty; by default they are
     /// errors.
     pub(in crate::config) ragged: Option<Choice<Ragged>>,
-    /// For XML: the name of the elements that are rows. For JSON: the path of the list, or of the object, that holds the
-    /// rows, from the top of a file that is an object, or in each member of a list or line. For a spreadsheet: the name of
-    /// the sheet.
+    /// For XML: the name of the elements that are rows. For JSON: the path of the list, or of the object, that contains
+    /// the rows, from the top of a file that is an object, or in each member of a list or line. For a spreadsheet: the
+    /// name of the sheet.
     pub(in crate::config) rows: Option<String>,
     /// For JSON: lists in the rows whose members are monothematic pairs.
     pub(in crate::config) parts: Option<RawParts>,
-    /// The original pairs, in the place of `path`.
+    /// The original pairs, instead of `path`.
     pub(in crate::config) originals: Option<Box<RawPairs>>,
-    /// The monothematic pairs, beside `originals`.
+    /// The monothematic pairs, in addition to `originals`.
     pub(in crate::config) monothematic: Option<Box<RawPairs>>,
-    /// What annotators said, in files of their own.
+    /// Labels of annotators, in files of their own.
     pub(in crate::config) annotations: Option<RawAnnotations>,
-    /// The folder with the steps of annotators on these pairs (`phenom annotate`): the pairs are read as decomposed and
-    /// judged there.
+    /// The folder with the actions of annotators on these pairs (`phenom annotate`): phenom uses their decompositions
+    /// and labels.
     pub(in crate::config) work: Option<String>,
-    /// Beside `work`: whether annotators are called `author`, `reader-1` and `reader-2`, so that the agreement of blind
-    /// readings stands in one row; without it, by their names.
+    /// With `work`: whether to call annotators `author`, `reader-1` and `reader-2`, so that the agreement of
+    /// independent annotations has one row; the default is their names.
     pub(in crate::config) roles: Option<bool>,
-    /// Original pairs to be left out, with their monothematic pairs: ids, in which a `*` stands for anything,
-    /// or regular expressions, `{match: EXPRESSION}`.
+    /// Original pairs to exclude, with their monothematic pairs: ids, in which a `*` matches anything, or regular
+    /// expressions, `{match: EXPRESSION}`.
     #[serde(default)]
     pub(in crate::config) exclude: Vec<RawExcluded>,
-    /// Phenomena on fewer pairs than this, from 0 to 4,294,967,295, are gathered under `CATEGORY:other`.
+    /// Phenomena on fewer pairs than this, from 0 to 4,294,967,295, are grouped as `CATEGORY:other`.
     pub(in crate::config) least_pairs: Option<Whole<0, { u32::MAX as u64 }>>,
-    /// What original pairs without gold of their own get: what the rule of composition makes of gold of their
-    /// monothematic pairs.
+    /// The gold label of original pairs without one: the label that the composition rule computes from the gold labels
+    /// of their monothematic pairs.
     pub(in crate::config) gold: Option<Choice<MissingGold>>,
-    /// Which original pairs depend on each other, if no column says it (`columns: {cluster: COLUMN}`): `text` takes those
-    /// that share a text, or a near copy of one, for a cluster; `none` states that all are independent. Without it,
-    /// phenom takes those that share a text for a cluster and reports the verdicts with and without these clusters.
+    /// Which original pairs depend on each other, if no column states it (`columns: {cluster: COLUMN}`): `text` makes a
+    /// cluster of those that share a text, or a near copy of one; `none` states that all are independent. By default
+    /// phenom makes a cluster of those that share a text, and reports the verdicts with and without these clusters.
     pub(in crate::config) cluster_by: Option<Choice<ClusterBy>>,
-    /// Attributes whose numbers are put into bins, each of which is a slice: those of the data, `word-overlap` (the
-    /// share of a hypothesis' words that stand in the text), `parts` and `phenomena` (how many an original has).
+    /// Attributes whose numbers are sorted into bins, each of which is a slice: attributes of the data, `word-overlap`
+    /// (the share of the hypothesis' words that occur in the text), `parts` and `phenomena` (how many an original has).
     #[serde(default)]
     pub(in crate::config) bins: BTreeMap<String, RawBins>,
     /// Under `learn-on` of an engine that compares trees: CoNLL-U files with the parses of these pairs.
@@ -104,7 +106,7 @@ pub(in crate::config) struct RawPairs {
 }
 
 impl RawPairs {
-    /// Whether there is no gold, and annotators stand in columns.
+    /// Whether there are no gold labels, and columns have labels of annotators.
     pub(in crate::config) fn holds_annotators_without_gold(&self) -> bool {
         self.columns.as_ref().is_some_and(|columns| {
             columns.gold.as_deref() == Some("none")
@@ -113,13 +115,13 @@ impl RawPairs {
     }
 }
 
-/// Numbers between which judgments lie.
+/// Numbers that separate the gold labels.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawGoldBounds {
-    /// Numbers in ascending order; each belongs to the judgment above it.
+    /// Numbers in ascending order; each belongs to the label above it.
     pub(in crate::config) bounds: Vec<f64>,
-    /// The judgments below, between and above them, one more than bounds.
+    /// The gold labels below, between and above the numbers, one more than `bounds`.
     pub(in crate::config) judgments: Vec<Choice<Judgment>>,
 }
 
@@ -130,12 +132,12 @@ pub(in crate::config) enum MissingGold {
     Composed,
 }
 
-/// How numbers are put into bins.
+/// How to sort numbers into bins.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawBins {
-    /// Into so many bins of about the same number of pairs, from 2 to 100.
+    /// The number of bins, from 2 to 100, with about the same number of pairs each.
     pub(in crate::config) quantiles: Option<Whole<2, 100>>,
-    /// Between numbers in ascending order; each belongs to the bin above it.
+    /// Numbers in ascending order that separate the bins; each belongs to the bin above it.
     pub(in crate::config) bounds: Option<Vec<f64>>,
 }

@@ -9,21 +9,21 @@ use super::labels::RawLabels;
 use super::pair_columns::RawPairColumns;
 use super::phenomena::RawPhenomena;
 
-/// A list in each row whose members are monothematic pairs of the original that the row is.
+/// A list in each row whose members are monothematic pairs of the original in that row.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawParts {
     /// The path of the list.
     pub(in crate::config) list: String,
-    /// Which key of a member holds what: `.` is the member itself, `^NAME` a key of the row, `NAME[*]` the member of the
-    /// same number in another list of the row. Without an `id` a part has its original's with its number, and
-    /// without a `text` its original's.
+    /// The keys to read from a member: `.` is the member itself, `^NAME` a key of the row, `NAME[*]` the member of the
+    /// same number in another list of the row. Without an `id`, the id of a part is that of its original with a number.
+    /// Without a `text`, a part has the text of its original.
     pub(in crate::config) columns: Option<RawPairColumns>,
-    /// Where the phenomena of parts stand, and how they are written.
+    /// Where to read the phenomena of parts, and how they are written.
     pub(in crate::config) phenomena: Option<RawPhenomena>,
-    /// What the labels of parts mean; without it, what those of originals do.
+    /// The meanings of the labels of parts; the default is as in originals.
     pub(in crate::config) labels: Option<RawLabels>,
-    /// What a row is whose list is empty or absent: an original that is not decomposed (`keep`, as without this), or
-    /// no pair (`skip`).
+    /// How to treat a row whose list is empty or absent: as an original without parts (`keep`, the default), or as no
+    /// pair (`skip`).
     pub(in crate::config) without: Option<Choice<WithoutParts>>,
 }

@@ -34,9 +34,9 @@ impl JsonSchema for RawRelevance {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "How much phenomena weigh: by `frequency`, as much as there are original pairs that have \
-                            a part of it; or weights of phenomena (CATEGORY:NAME) and categories, from 0 to 1000 \
-                            with at most two decimals, and 1 for what is not named.",
+            "description": "The weights of phenomena: `frequency` weighs each by the number of original pairs that have \
+                            a part with it; or weights of phenomena (CATEGORY:NAME) and categories, from 0 to 1000 with \
+                            at most two decimals. The weight is 1 for others.",
             "anyOf": [
                 { "type": "string", "enum": ["frequency"] },
                 {

@@ -18,53 +18,53 @@ use crate::config::{Format, Order};
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawReport {
-    /// The tables wanted, by key or by what their keys begin with (`systems`, `systems-original`); all
-    /// without it.
+    /// The tables to write, by key or by the beginning of their keys (`systems`, `systems-original`); the default is
+    /// all.
     pub(in crate::config) tables: Option<Vec<String>>,
-    /// The figures wanted, by key or by what their keys begin with (`phenomena`, `differences-1`); all
-    /// without it.
+    /// The figures to draw, by key or by the beginning of their keys (`phenomena`, `differences-1`); the default is
+    /// all.
     pub(in crate::config) figures: Option<Vec<String>>,
-    /// The formats that are written; all but parquet without it. The tidy rows (scores, comparisons, agreement, keys,
-    /// justifications, answers) are always written as CSV; parquet adds answers.parquet.
+    /// The formats to write; the default is all but parquet. phenom always writes the tidy rows (scores, comparisons,
+    /// agreement, keys, justifications, answers) as CSV; parquet adds answers.parquet.
     pub(in crate::config) formats: Option<Vec<Choice<Format>>>,
-    /// Whether the tidy rows are written as JSON too, which takes three times the room of CSV; not
-    /// without it.
+    /// Whether to write the tidy rows as JSON as well, which needs three times the space of CSV; the default is no.
     pub(in crate::config) tidy_json: Option<bool>,
-    /// How many digits stand after the point, from 0 to 10, in all numbers but counts, ranks and p-values;
-    /// as many as each kind of value bears without it.
+    /// The number of decimals, from 0 to 10, in all numbers but counts, ranks and p-values; the default depends on the
+    /// kind of value.
     pub(in crate::config) digits: Option<Whole<0, 10>>,
-    /// Whether shares such as accuracies stand in percent or as fractions of 1; percent without it.
+    /// Whether to print shares such as accuracies in percent (the default) or as fractions of 1.
     pub(in crate::config) shares: Option<Choice<Shares>>,
-    /// Names to be shown in the place of those of the data; scores and comparisons keep the latter.
+    /// Names to display instead of those of the data; scores and comparisons keep the names of the data.
     #[serde(default)]
     pub(in crate::config) names: RawNames,
-    /// The order of systems and of phenomena: data (as they come), name, accuracy (the best first; of a
-    /// phenomenon, the mean of the systems), or support (the most pairs first). As they come without it.
+    /// The order of systems and of phenomena: data (as in the data; the default), name, accuracy (the best first; of a
+    /// phenomenon, the mean of the systems), or support (the most pairs first).
     pub(in crate::config) order: Option<Choice<Order>>,
     /// What the first table, phenomena by systems, shows.
     #[serde(default)]
     pub(in crate::config) overview: RawOverview,
-    /// Of which systems the differences are drawn, a figure each: of every other against the best (the most accurate
-    /// on the pairs that are tagged with phenomena), against the baseline of `statistics`, or all pairs of systems.
-    /// Without it against the baseline, where there is one, else against the best.
+    /// Which differences between systems to draw, one figure each: of every other system from the best (the most
+    /// accurate on the pairs with phenomena), from the baseline of `statistics`, or all pairs of systems. The default
+    /// is the baseline, if there is one, otherwise the best.
     pub(in crate::config) differences: Option<Choice<Differences>>,
-    /// The captions of tables, in the place of their titles, in every format: from the key of a table (`phenomena`,
+    /// The captions of tables, instead of their titles, in every format: from the key of a table (`phenomena`,
     /// `systems-original`) to a text.
     #[serde(default)]
     pub(in crate::config) captions: BTreeMap<String, String>,
-    /// The captions of figures, in the place of their titles: from the key of a figure (`parts-wholes`,
+    /// The captions of figures, instead of their titles: from the key of a figure (`parts-wholes`,
     /// `conditioned-original`) to a text.
     #[serde(default)]
     pub(in crate::config) figure_captions: BTreeMap<String, String>,
-    /// How wide LaTeX tables and figures are: `column` or `text` of the class, or as many millimetres (`123mm`, from 50 to 500).
-    /// The text without it, or the column for figures that can be read there.
+    /// The width of LaTeX tables and figures: `column` or `text` of the class, or a number of millimetres (`123mm`,
+    /// from 50 to 500). The default is `text`, or `column` for figures that are legible at that width.
     pub(in crate::config) width: Option<RawTableWidth>,
-    /// The class that LaTeX tables and figures are for: acl, lncs, ieee or article. An article without it, whose tables fit the text
-    /// of the others too.
+    /// The class of the paper for LaTeX tables and figures: acl, lncs, ieee or article. The default is article, whose
+    /// tables also fit the text width of the other classes.
     pub(in crate::config) class: Option<Choice<PaperClass>>,
-    /// Whether every answer of every system is written to answers.csv; without it, where there are at most 200,000.
+    /// Whether to write every prediction of every system to answers.csv; the default is yes for at most 200,000
+    /// predictions.
     pub(in crate::config) answers: Option<bool>,
-    /// Whether each LaTeX table is a document of its own, in the place of one to be pasted.
+    /// Whether each LaTeX table is a complete document, instead of one to paste.
     pub(in crate::config) standalone: Option<bool>,
 }
 
@@ -72,24 +72,24 @@ pub(in crate::config) struct RawReport {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawOverview {
-    /// The measure of its figures; accuracy without it, or the first of `measures` where these leave accuracy out.
+    /// The measure to show; the default is accuracy, or the first of `measures` if these leave accuracy out.
     pub(in crate::config) measure: Option<MeasureKey>,
-    /// Under which rows their confidence intervals stand: none, totals (all pairs) or all; totals without it.
+    /// Which rows show confidence intervals: none, totals (all pairs; the default) or all.
     pub(in crate::config) intervals: Option<Choice<OverviewIntervals>>,
-    /// The order of phenomena within their category: n (the most pairs first), data (as they come) or difference (the
-    /// greatest between two systems first); n without it.
+    /// The order of phenomena within their category: n (the most pairs first; the default), data (as in the data) or
+    /// difference (the largest difference between two systems first).
     pub(in crate::config) sort: Option<Choice<OverviewOrder>>,
 }
 
-/// Names to be shown.
+/// Names to display.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawNames {
-    /// From the name of a system to the one to be shown.
+    /// From the name of a system to the name to display.
     #[serde(default)]
     pub(in crate::config) systems: BTreeMap<String, String>,
-    /// From a phenomenon `CATEGORY:NAME`, or a category, to the name to be shown for it (of a phenomenon,
-    /// without the category).
+    /// From a phenomenon `CATEGORY:NAME`, or a category, to the name to display (of a phenomenon, without the
+    /// category).
     #[serde(default)]
     pub(in crate::config) phenomena: BTreeMap<String, String>,
 }
@@ -129,7 +129,7 @@ impl<'de> Deserialize<'de> for RawTableWidth {
         };
         width.map(Self).ok_or_else(|| {
             D::Error::custom(
-                "a width is needed: `column`, `text`, or millimetres from 50 to 500, as in `123mm`",
+                "expected a width: `column`, `text`, or millimetres from 50 to 500, such as `123mm`",
             )
         })
     }

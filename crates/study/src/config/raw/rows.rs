@@ -29,16 +29,16 @@ pub(in crate::config) enum RawValue {
     Truth(bool),
 }
 
-/// What a column must not hold, and a range of numbers.
+/// Values to exclude, and a range of numbers.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawLimits {
-    /// A value, or several, that it does not hold.
+    /// A value, or several values, to exclude.
     #[serde(default)]
     pub(in crate::config) not: RawValues,
-    /// The least number that it holds.
+    /// The lowest number.
     pub(in crate::config) from: Option<f64>,
-    /// The number that it stays below.
+    /// The upper limit, which is excluded.
     pub(in crate::config) below: Option<f64>,
 }
 
@@ -52,7 +52,7 @@ impl<'de> Deserialize<'de> for RawValue {
             Value::String(text) => Ok(Self::Text(text)),
             Value::Bool(truth) => Ok(Self::Truth(truth)),
             Value::Number(number) => Ok(Self::Number(number.as_f64().unwrap_or(f64::NAN))),
-            _ => Err(serde::de::Error::custom("a text, a number or a truth is needed")),
+            _ => Err(serde::de::Error::custom("expected a text, a number, true or false")),
         }
     }
 }
@@ -111,17 +111,16 @@ impl JsonSchema for RawCondition {
     }
 }
 
-/// A step of rewriting ids: a regular expression and what stands in the place of all that it finds, or a
-/// case.
+/// One step of rewriting ids: a regular expression and the text that replaces its matches, or a case.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawIdStep {
     /// A regular expression.
     #[serde(rename = "match")]
     pub(in crate::config) pattern: Option<String>,
-    /// What stands in the place of what it finds; `$1` or `${name}` is what a group found.
+    /// The text that replaces each match; `$1` or `${name}` inserts a group of the match.
     pub(in crate::config) write: Option<String>,
-    /// In the place of both: all in lower or in upper case.
+    /// Instead of both: convert to lower or to upper case.
     pub(in crate::config) case: Option<Choice<Case>>,
 }
 
@@ -170,7 +169,7 @@ pub(in crate::config) enum RawExcluded {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RawExpression {
-    /// A regular expression; ids in which it is found are meant.
+    /// A regular expression; it selects the ids in which it matches.
     #[serde(rename = "match")]
     pattern: String,
 }

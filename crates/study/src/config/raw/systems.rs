@@ -1,6 +1,6 @@
 //! What the YAML says of a system.
 
-use phenom_dataset::{Again, Extra, Judgment, Missing, Ragged, RankingKind};
+use phenom_dataset::{Again, Blank, Extra, Judgment, Missing, Ragged, RankingKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 
@@ -16,7 +16,8 @@ use super::threshold::RawThreshold;
 use crate::config::formats::TableFormatName;
 use crate::config::numbers::Whole;
 
-/// A system: answers in files, an engine that is run, or an algorithm. Or several systems: a table with rows of each.
+/// A system: predictions in files, an engine that phenom runs, or an algorithm. Or several systems: a table with rows
+/// of each.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawSystem {
@@ -25,90 +26,92 @@ pub(in crate::config) struct RawSystem {
     #[schemars(with = "String")]
     pub(in crate::config) name: Option<String>,
     /// A table with rows of several systems or of several runs, instead of `predictions`: the file, or a list of files,
-    /// a folder, a pattern. Without `system` it holds one system, which has a `name`.
+    /// a folder, a pattern. Without `system` it contains one system, which has a `name`.
     pub(in crate::config) from: Option<OneOrMany>,
-    /// In the table `from`: the column with the names of the systems, or several columns (a model and a prompt) whose values,
-    /// with a blank between them, are the names.
+    /// In the table `from`: the column with the names of the systems, or several columns (a model and a prompt) whose
+    /// values, joined by a blank, are the names.
     pub(in crate::config) system: Option<OneOrMany>,
-    /// In the table `from`: the column that tells the runs of a system apart: a seed, an epoch.
+    /// In the table `from`: the column that distinguishes the runs of a system: a seed, an epoch.
     pub(in crate::config) run: Option<String>,
-    /// In the table `from`: the column of the answers, short for `columns: {label: COLUMN}`. If `columns` names no id, the id
-    /// stands where that of the pairs does.
+    /// In the table `from`: the column of the predictions, short for `columns: {label: COLUMN}`. If `columns` names no
+    /// id, phenom reads the id from the column that has this role in the pairs.
     pub(in crate::config) answer: Option<String>,
-    /// The file of its answers, relative to this config; or a list of files, a folder, or a pattern.
+    /// The file of predictions, relative to this config; or a list of files, a folder, or a pattern.
     pub(in crate::config) predictions: Option<OneOrMany>,
-    /// Several runs of the system that differ by their random seed, a file each, in the place of
-    /// `predictions`.
+    /// Several runs of the system that differ by their random seed, one file each, instead of `predictions`.
     pub(in crate::config) runs: Option<OneOrMany>,
     /// The columns of its labels, one for each of several runs in one file, instead of a `label` among the `columns`.
     #[serde(default)]
     pub(in crate::config) run_columns: Vec<String>,
-    /// The format or preset of the files; without it, by their ending.
+    /// The format or preset of the files; the default follows from their ending.
     pub(in crate::config) format: Option<TableFormatName>,
-    /// What the labels in the files mean; without it, as in the pairs.
+    /// The meanings of the labels in the files; the default is as in the pairs.
     pub(in crate::config) labels: Option<RawLabels>,
-    /// Which column holds what.
+    /// The columns to read.
     pub(in crate::config) columns: Option<RawPredictionColumns>,
-    /// For a score: the least score of a positive answer, any finite number; or how to learn it.
+    /// For a score: the lowest score of a positive prediction, any finite number; or how to learn it.
     pub(in crate::config) threshold: Option<RawThreshold>,
     /// For a score: whether a score at the threshold itself is negative.
     pub(in crate::config) above: Option<bool>,
-    /// For a score: the answer at or above the threshold; entailment without it.
+    /// For a score: the predicted label at or above the threshold; the default is entailment.
     pub(in crate::config) positive: Option<Choice<Judgment>>,
-    /// For a score: the answer below the threshold; not-entailment without it.
+    /// For a score: the predicted label below the threshold; the default is not-entailment.
     pub(in crate::config) negative: Option<Choice<Judgment>>,
-    /// What separates the fields of CSV or TSV, one character.
+    /// The character that separates the fields of CSV or TSV.
     pub(in crate::config) delimiter: Option<String>,
-    /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
+    /// Whether quotes enclose fields; the default is yes in CSV and no in TSV.
     pub(in crate::config) quoting: Option<bool>,
-    /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
-    /// place, `@1` and so on.
+    /// The names of the columns, for a CSV or TSV file without a header; or `none`, if columns are named by their
+    /// position, `@1` and so on.
     pub(in crate::config) header: Option<RawHeader>,
-    /// How many lines of a CSV or TSV file, or rows of a sheet, stand before its header, or before its rows where it has none.
+    /// How many lines of a CSV or TSV file, or rows of a sheet, precede its header, or its rows if it has no header.
     pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
-    /// Lines of CSV, TSV or blank-separated files that start so are no rows; one beginning or several.
+    /// Lines of CSV, TSV or blank-separated files to skip: those that start with this text, or with one of several.
     pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
-    /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
+    /// How to treat rows of CSV or TSV with too few fields: `fill` reads the missing ones as empty; by default they are
     /// errors.
     pub(in crate::config) ragged: Option<Choice<Ragged>>,
-    /// For XML: the name of the elements that are rows. For JSON: the path of the list that holds the rows. For a
+    /// For XML: the name of the elements that are rows. For JSON: the path of the list that contains the rows. For a
     /// spreadsheet: the name of the sheet.
     pub(in crate::config) rows: Option<String>,
-    /// Which ranking the column `rank` is, or the order of the rows where there is none: by entailment
-    /// (the pairs most likely entailed first), or by confidence (the surest answers first).
+    /// The ranking in the column `rank`, or in the order of the rows if there is no such column: by entailment (the
+    /// pairs most likely entailed first), or by confidence (the surest predictions first).
     pub(in crate::config) ranking: Option<Choice<RankingKind>>,
-    /// What a pair without an answer means.
+    /// How to count a pair without a prediction.
     pub(in crate::config) missing: Option<Choice<Missing>>,
-    /// What an answer for no pair of the dataset means: an error (the default), or nothing.
+    /// How to treat a prediction for no pair of the dataset: an error (the default), or ignore it.
     pub(in crate::config) extra: Option<Choice<Extra>>,
-    /// What a second answer to a pair means: an error (the default), or nothing if it is the `same`.
+    /// How to treat a second prediction for a pair: an error (the default), or ignore it if it is the `same`.
     pub(in crate::config) repeated: Option<Choice<Again>>,
-    /// The judgment that an abstention counts as; without it, it is none and counts as wrong.
+    /// The label that an abstention counts as; by default it has no label and counts as wrong.
     pub(in crate::config) abstained: Option<Choice<Judgment>>,
-    /// The rows that are read: for each column what it must hold.
+    /// What an empty label is: an abstention (`abstained`, the default), or a `missing` prediction.
+    pub(in crate::config) blank: Option<Choice<Blank>>,
+    /// The rows to read: for each column the values that it must contain.
     #[serde(rename = "where", default)]
     pub(in crate::config) keep: RawWhere,
-    /// How ids are rewritten.
+    /// How to rewrite ids.
     pub(in crate::config) ids: Option<RawIds>,
     /// An engine that phenom runs itself, instead of `predictions`.
     pub(in crate::config) engine: Option<RawEngine>,
-    /// A program that phenom asks, instead of `predictions`: its name and its arguments, each for itself. It reads
-    /// pairs as lines of JSON and writes answers so, see docs/systems.md. It is run in the config's folder.
+    /// A program that phenom runs, instead of `predictions`: a list of its name and its arguments. It reads pairs as
+    /// lines of JSON and writes predictions as lines of JSON (docs/systems.md). It runs in the config's folder.
     pub(in crate::config) command: Option<Vec<String>>,
-    /// A server that phenom asks, instead of `predictions`.
+    /// A server that phenom queries, instead of `predictions`.
     pub(in crate::config) endpoint: Option<RawEndpoint>,
-    /// For a `command` or an `endpoint`: its version, any text. Answers of another version are not used.
+    /// For a `command` or an `endpoint`: its version, any text. phenom does not use stored predictions of another
+    /// version.
     pub(in crate::config) version: Option<String>,
-    /// For a `command` or an `endpoint`: how many seconds it may take for an answer; 300 for a command and 120 for an
-    /// endpoint without it.
+    /// For a `command` or an `endpoint`: how many seconds a prediction may take; the default is 300 for a command and
+    /// 120 for an endpoint.
     pub(in crate::config) time_out: Option<Whole<1, 86_400>>,
-    /// For an `engine`, a `command` or an `endpoint`: what it is asked about, all pairs (`pairs`, without it) or the
-    /// monothematic pairs alone, from whose answers those for the originals are composed (`parts`).
+    /// For an `engine`, a `command` or an `endpoint`: what it predicts, all pairs (`pairs`, the default) or only the
+    /// monothematic pairs, from which phenom composes the predictions for originals (`parts`).
     pub(in crate::config) by: Option<Choice<By>>,
-    /// An algorithm that reads the gold judgments of the dataset, instead of `predictions`.
+    /// An algorithm that uses the gold labels of the dataset (an oracle), instead of `predictions`.
     pub(in crate::config) algorithm: Option<Choice<Algorithm>>,
-    /// For the algorithm: learn from the pairs of other groups (pairs that share an original, a cluster or a text) instead
-    /// of from all pairs.
+    /// For the algorithm: learn from the pairs of other groups (pairs that share an original, a cluster or a text)
+    /// instead of from all pairs.
     pub(in crate::config) cross_validated: Option<bool>,
 }
 
@@ -133,7 +136,7 @@ impl RawSystem {
     }
 
     /// The keys that say how files of answers are read, and whether a system has them.
-    pub(in crate::config) fn keys_of_predictions(&self) -> [(&'static str, bool); 22] {
+    pub(in crate::config) fn keys_of_predictions(&self) -> [(&'static str, bool); 23] {
         [
             ("run-columns", !self.run_columns.is_empty()),
             ("format", self.format.is_some()),
@@ -155,41 +158,43 @@ impl RawSystem {
             ("extra", self.extra.is_some()),
             ("repeated", self.repeated.is_some()),
             ("abstained", self.abstained.is_some()),
+            ("blank", self.blank.is_some()),
             ("where", !self.keep.is_empty()),
             ("ids", self.ids.is_some()),
         ]
     }
 }
 
-/// The columns of a table of answers. None is read that is not named here; `none` says that there is none, against
-/// a preset too.
+/// The columns of a table of predictions. phenom reads only columns that are named here; `none` means no such column,
+/// even if a preset names one.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawPredictionColumns {
     /// The id of the pair; several columns are joined by a colon.
     pub(in crate::config) id: Option<OneOrMany>,
-    /// The answer: a label, or a list of several; an empty one is an abstention.
+    /// The prediction: a label, or a list of several; an empty one is an abstention.
     pub(in crate::config) label: Option<String>,
-    /// What stands between the labels of an answer that holds several; a list in the cell needs none.
+    /// The separator between the labels of a prediction that is a set; a list in the cell needs none.
     pub(in crate::config) label_separator: Option<String>,
-    /// How sure the system is of its answer.
+    /// How sure the system is of its prediction.
     pub(in crate::config) confidence: Option<String>,
-    /// How far it takes the pair for entailed, for rankings; beside the answer.
+    /// How likely the pair is entailed according to the system, for rankings; in addition to the prediction.
     pub(in crate::config) entailment_score: Option<String>,
-    /// The place of the pair in a ranking, 1 first; `ranking` says in which.
+    /// The rank of the pair in a ranking, 1 first; `ranking` names the ranking.
     pub(in crate::config) rank: Option<String>,
-    /// The gold judgment, to be compared with the dataset's.
+    /// The gold label, to be compared with the dataset's.
     pub(in crate::config) gold: Option<String>,
-    /// Why the system answers so, in its own words: shown beside the answer on the page and written to `answers.csv`.
+    /// The system's own reason for its prediction: shown next to the prediction on the page and written to
+    /// `answers.csv`.
     pub(in crate::config) justification: Option<String>,
-    /// For `task: outcome`: how far the prediction is right, a word such as `correct` or a number from 0 to 1. With a
-    /// `threshold` beside `columns`, a number is right from there on.
+    /// For `task: outcome`: how far the prediction is correct, a word such as `correct` or a number from 0 to 1. With a
+    /// `threshold` next to `columns`, a number at or above the threshold is correct.
     pub(in crate::config) outcome: Option<String>,
-    /// A score, in the place of `label`; with a `threshold` beside `columns`.
+    /// A score, instead of `label`; with a `threshold` next to `columns`.
     pub(in crate::config) score: Option<String>,
-    /// A probability for each judgment, in the place of `label`: the highest is the answer.
+    /// A probability for each label, instead of `label`: the highest is the prediction.
     pub(in crate::config) probabilities: Option<RawNumbers>,
-    /// A log-likelihood for each judgment, in the place of `label`: the highest is the answer.
+    /// A log-likelihood for each label, instead of `label`: the highest is the prediction.
     pub(in crate::config) log_likelihoods: Option<RawNumbers>,
 }
 

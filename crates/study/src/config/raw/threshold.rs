@@ -69,20 +69,20 @@ pub(in crate::config) struct RawTwoThresholds {
 pub(in crate::config) struct RawLearnt {
     /// The development set.
     pub(in crate::config) learn_on: Option<RawLearnOn>,
-    /// The number of parts that the dataset itself is split into by its groups (pairs that share an original, a cluster or a
-    /// text), instead of `learn-on`. The threshold of each part is learnt on the others.
+    /// The number of parts into which phenom splits the dataset by its groups (pairs that share an original, a cluster
+    /// or a text), instead of `learn-on`. The threshold of each part is learnt on the others.
     pub(in crate::config) cross_validated: Option<Whole<2, 1000>>,
-    /// What it is best for: `accuracy`, or `balanced-accuracy`; `accuracy` without it.
+    /// What the threshold maximises: `accuracy` (the default) or `balanced-accuracy`.
     #[serde(rename = "for")]
     pub(in crate::config) best_for: Option<Choice<ThresholdFor>>,
 }
 
-/// Where a threshold is learnt: on other pairs than those that are judged.
+/// How to learn a threshold from other pairs than the evaluated ones.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawLearnOn {
     /// The pairs of the development set.
     pub(in crate::config) dataset: RawPairs,
-    /// The system's scores on them, in the layout of its answers.
+    /// The system's scores on the development set, in the layout of its predictions.
     pub(in crate::config) predictions: OneOrMany,
 }

@@ -33,7 +33,7 @@ impl Join<'_> {
             let different = rows.iter().filter(other).count();
             (rows.len() >= FEWEST_ROWS && different * ROWS_A_LABEL > rows.len()).then(|| {
                 format!(
-                    "`{}` names other pairs than `{name}` on {different} of {} rows, and one of them is the id of the answers: \
+                    "`{}` names other pairs than `{name}` on {different} of {} rows. Choose the id of the predictions: \
                      `columns: {{id: ...}}`",
                     column.name,
                     rows.len()

@@ -81,7 +81,10 @@ impl<'t> Join<'t> {
             .other_texts(&looked.table, &rows)
             .map(|reason| match self.by_text(&looked.table) {
                 Some(columns) if id != columns => {
-                    format!("{reason}; its texts are those of pairs: `--id {}`", columns.join(","))
+                    format!(
+                        "{reason}; its texts match those of the pairs: `--id {}`",
+                        columns.join(",")
+                    )
                 }
                 _ => reason,
             })
@@ -90,7 +93,7 @@ impl<'t> Join<'t> {
             .or_else(|| self.other_key(&looked.table, id, answers, &rows))
             .or_else(|| self.other_values(&looked.table, id, answers, &rows))
             .or_else(|| self.other_split(looked, id, &rows))?;
-        Some(format!("whether the ids of `{name}` are those of these pairs: {reason}"))
+        Some(format!("whether the ids of `{name}` are ids of these pairs: {reason}"))
     }
 
     /// The columns of text and hypothesis in a file of answers, if the pairs have them as their id.
@@ -161,7 +164,7 @@ impl<'t> Join<'t> {
             }
             (compared >= FEWEST_ROWS && different * ROWS_A_SLIP > compared).then(|| {
                 format!(
-                    "`{}` is not a text of the pair with this id on {different} of {compared} rows",
+                    "`{}` differs from the texts of the pair with this id on {different} of {compared} rows",
                     column.name
                 )
             })
@@ -211,7 +214,8 @@ impl<'t> Join<'t> {
             };
             (both.len() >= FEWEST_ROWS && different * ROWS_A_LABEL > both.len()).then(|| {
                 format!(
-                    "`{}` beside the answers is not the gold label of the pair with this id on {different} of {} rows",
+                    "`{}` next to the predictions differs from the gold label of the pair with this id on {different} \
+                     of {} rows",
                     column.name,
                     both.len()
                 )
@@ -257,7 +261,7 @@ impl<'t> Join<'t> {
             let different = both.iter().filter(|(here, there)| here != there).count();
             (both.len() >= FEWEST_ROWS && different * ROWS_A_LABEL > both.len()).then(|| {
                 format!(
-                    "`{}` is not that of the pair with this id on {different} of {} rows",
+                    "`{}` differs from that of the pair with this id on {different} of {} rows",
                     column.name,
                     both.len()
                 )
@@ -282,7 +286,7 @@ impl<'t> Join<'t> {
                 splits.iter().map(|split| format!("`{split}`")).collect::<Vec<_>>().join(", ")
             };
             format!(
-                "its name has {}, that of the pairs {}, and ids that are numbers fit both",
+                "its name contains {}, that of the pairs {}, and ids that are numbers fit both",
                 listed(&own),
                 listed(&of_pairs)
             )

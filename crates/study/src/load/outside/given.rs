@@ -20,12 +20,12 @@ pub(super) fn given(pairs: &[TextPair<'_>], stored: &StoredReplies) -> String {
     };
     match (days.first(), days.last()) {
         (Some(first), Some(last)) if first == last => {
-            format!("{answered} stored answers given on {first} (UTC){unknown}")
+            format!("{answered} stored predictions, made on {first} (UTC){unknown}")
         }
         (Some(first), Some(last)) => {
-            format!("{answered} stored answers given from {first} to {last} (UTC){unknown}")
+            format!("{answered} stored predictions, made from {first} to {last} (UTC){unknown}")
         }
-        _ => format!("{answered} stored answers{unknown}"),
+        _ => format!("{answered} stored predictions{unknown}"),
     }
 }
 
@@ -44,11 +44,12 @@ pub(super) fn refuse_strange(
         let probable = reply.probabilities.iter().flat_map(|all| all.0.iter().map(|(it, _)| it));
         if let Some(strange) = reply.judgment.iter().chain(probable).find(|it| !is_known(it)) {
             let message = format!(
-                "{}: the stored answer for pair `{}` is {strange}, which none of the system's labels means",
+                "{}: the stored prediction for pair `{}` is {strange}, which is not one of the system's labels",
                 path.display(),
                 pair.id
             );
-            let help = "remove its line, or the file: what it answered is asked again".to_owned();
+            let help =
+                "remove its line, or the file: phenom then queries those pairs again".to_owned();
             return Err(Failure::input(message, Some(help)));
         }
     }

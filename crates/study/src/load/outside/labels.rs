@@ -18,12 +18,27 @@ pub(super) fn of(
     if let Some(labels) = &outside.labels {
         return Ok(labels.clone());
     }
+    understood(&system.name, outside.labels_of_pairs.as_ref(), task, |label, meaning| {
+        is_understood(&outside.asked, label, meaning, task)
+    })
+}
+
+/// The words for the judgments of the task, then those labels of the dataset that are understood as predictions.
+///
+/// # Errors
+/// If a word for a judgment means something else in the dataset.
+pub(super) fn understood(
+    system: &str,
+    of_pairs: Option<&LabelScheme>,
+    task: Task,
+    is_understood: impl Fn(&str, Meaning) -> bool,
+) -> Result<LabelScheme, Failure> {
     let words = words(task);
-    let of_pairs = outside.labels_of_pairs.as_ref().map_or(&[][..], LabelScheme::meanings);
+    let of_pairs = of_pairs.map_or(&[][..], LabelScheme::meanings);
     let mut meanings = words.meanings().to_vec();
     for (label, meaning) in of_pairs {
         match words.meaning(label) {
-            None if is_understood(&outside.asked, label, *meaning, task) => {
+            None if is_understood(label, *meaning) => {
                 meanings.push((label.clone(), *meaning));
             }
             Some(other) if other != *meaning => {
@@ -47,15 +62,16 @@ fn is_understood(asked: &Asked, label: &str, meaning: Meaning, task: Task) -> bo
     }
 }
 
-fn two_meanings(system: &System, label: &str, in_dataset: Meaning, in_answers: Meaning) -> Failure {
+fn two_meanings(system: &str, label: &str, in_dataset: Meaning, in_answers: Meaning) -> Failure {
     let message = format!(
-        "the labels of system `{}` are ambiguous: `{label}` means {} in the dataset, and {} as an answer",
-        system.name,
+        "the labels of system `{system}` are ambiguous: `{label}` means {} in the dataset, and {} as a prediction",
         in_dataset.name(),
         in_answers.name()
     );
-    let help =
-        format!("write what it answers: `labels: {{\"{label}\": {}, ...}}`", in_dataset.name());
+    let help = format!(
+        "write the labels that it predicts: `labels: {{\"{label}\": {}, ...}}`",
+        in_dataset.name()
+    );
     Failure::input(message, Some(help))
 }
 

@@ -18,7 +18,7 @@ fn a_budget_of_requests_ends_it_cleanly() {
     let (replies, ended) = ask(&client(&endpoint), &["a", "b", "c", "d", "e"]);
     assert_eq!(replies.iter().flatten().count(), 2);
     let told = ended.unwrap_err().to_string();
-    let expected = "was sent the 2 requests of the budget; 3 of 5 pairs have no answer";
+    let expected = "has used the 2 requests of the budget; 3 of 5 pairs have no prediction";
     assert!(told.ends_with(expected), "{told}");
     assert_eq!(server.asked().len(), 2);
 }

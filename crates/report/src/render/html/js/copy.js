@@ -14,7 +14,7 @@ const put = async (text, what) => {
   say(`${what} copied`);
 };
 const cellText = (cell) => cell.dataset.c ?? cell.dataset.full ?? tame(cell.textContent.trim()).replace(/\s+/g, " ");
-// Rows of texts; an interval stands in columns of its own in CSV, and in brackets elsewhere.
+// Rows of texts; an interval has columns of its own in CSV and is in brackets elsewhere.
 const gridOf = (table, wide) => {
   const heads = [...table.tHead.rows].at(-1).cells;
   const rows = all("tbody tr", table).filter((row) => !row.hidden);

@@ -120,18 +120,17 @@ const presets = () => {
   const [a, b] = pairOfSystems();
   const list = [{ name: `All ${asked.on === "part" ? "monothematic" : "original"} pairs` }];
   if (b !== undefined) {
-    list.push({ name: `${store.systems[a]} right, ${store.systems[b]} wrong`, s: { [a]: "right", [b]: "wrong" } });
-    list.push({ name: `${store.systems[b]} right, ${store.systems[a]} wrong`, s: { [a]: "wrong", [b]: "right" } });
+    list.push({ name: `${store.systems[a]} correct, ${store.systems[b]} wrong`, s: { [a]: "right", [b]: "wrong" } });
+    list.push({ name: `${store.systems[b]} correct, ${store.systems[a]} wrong`, s: { [a]: "wrong", [b]: "right" } });
   }
   list.push({ name: `${store.systems[a]} wrong`, s: { [a]: "wrong" } });
   if (store.rows > store.originals && asked.on !== "part") {
-    list.push({ name: `All parts right, original wrong: ${store.systems[a]}`, s: { [a]: "wrong" }, p: { [a]: "all" } });
-    list.push({ name: `Original right, some part wrong: ${store.systems[a]}`, s: { [a]: "right" }, p: { [a]: "notall" } });
+    list.push({ name: `All parts correct, original wrong: ${store.systems[a]}`, s: { [a]: "wrong" }, p: { [a]: "all" } });
+    list.push({ name: `Original correct, a part wrong: ${store.systems[a]}`, s: { [a]: "right" }, p: { [a]: "notall" } });
   }
-  const who = store.readsGold.some(Boolean) ? "competitor" : "system";
   if (competitors().length > 1) {
-    list.push({ name: `${who === "system" ? "Systems" : "Competitors"} disagree`, out: "split" });
-    list.push({ name: `No ${who} right`, out: "none" });
+    list.push({ name: "Systems disagree", out: "split" });
+    list.push({ name: `No system correct${store.readsGold.some(Boolean) ? " (oracles excluded)" : ""}`, out: "none" });
   }
   return list.map((preset) => ({ s: {}, p: {}, out: "", ...preset }));
 };
@@ -181,9 +180,9 @@ const makeFilters = () => {
   form.elements.gold.append(...golds.map((word) => option(word, word)));
   if (store.words.includes("") && [...store.letters([""])].some((letter) => store.gold.includes(letter))) form.elements.gold.append(option("known", "known"));
   const said = ANSWERS.filter((word) => store.words.includes(word));
-  const fields = store.systems.map((name, at) => field(`s${at}`, name, [["right", "right"], ["wrong", "wrong"], ["counted", "right or wrong"], ...said.map((word) => [word, `says ${word}`])]));
+  const fields = store.systems.map((name, at) => field(`s${at}`, name, [["right", "correct"], ["wrong", "wrong"], ["counted", "correct or wrong"], ...said.map((word) => [word, `predicts ${word}`])]));
   if (store.rows > store.originals) {
-    fields.push(...store.systems.map((name, at) => field(`p${at}`, `${name}, on all parts`, [["all", "all right"], ["notall", "some wrong"]])));
+    fields.push(...store.systems.map((name, at) => field(`p${at}`, `${name}, on all parts`, [["all", "all correct"], ["notall", "some wrong"]])));
     const sizes = [...new Set(store.parts)].sort((one, other) => one - other);
     fields.push(field("n", "Number of parts", sizes.map((size) => [String(size), String(size)])));
   }

@@ -3,7 +3,7 @@ const ROW = 50;
 let hits = [];
 let places = new Map();
 const list = $("list");
-const rightness = { 1: "right", 0: "wrong", "-": "not counted" };
+const rightness = { 1: "correct", 0: "wrong", "-": "not counted" };
 const glyph = (row, system, hidden) => {
   const answer = store.word(store.answers[system][row]) ?? "";
   const right = store.right[system][row];
@@ -37,7 +37,7 @@ const rowElement = (place) => {
   if (store.first[store.originalOf[row]] === row) for (let part = row + 1; part < end; part += 1) ofParts.push(tagsOf(part));
   const answers = make("span", { className: "gl" }, ...store.systems.slice(0, GLYPHS).map((_, system) => glyph(row, system, true)));
   const element = make("div", { className: "row", role: "option", id: `row-${row}`, "aria-selected": String(row === chosen), "aria-setsize": String(hits.length), "aria-posinset": String(place + 1) },
-    make("span", { className: "id" }, make("bdi", {}, tame(store.ids[row])), make("span", {}, gold || "no gold")),
+    make("span", { className: "id" }, make("bdi", {}, tame(store.ids[row])), make("span", {}, gold || "no gold label")),
     make("span", { className: "ph" }, [own, ...ofParts].filter(Boolean).join(" · ")), answers);
   element.style.top = `${place * ROW}px`;
   element.dataset.row = row;

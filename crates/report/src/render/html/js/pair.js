@@ -25,7 +25,7 @@ const long = (text, pieces) => {
 };
 const goldCell = (row) => {
   const gold = store.word(store.gold[row]) ?? "";
-  return make("td", { className: "ans" }, gold === "" ? "–" : make("span", { className: "g k", role: "img", title: gold, "aria-label": `gold: ${gold}` }, gold[0].toUpperCase()));
+  return make("td", { className: "ans" }, gold === "" ? "–" : make("span", { className: "g k", role: "img", title: gold, "aria-label": `gold label: ${gold}` }, gold[0].toUpperCase()));
 };
 const answerCells = (row) => store.systems.map((_, system) => {
   const confidence = store.confidence[system]?.[row] ?? null;
@@ -81,7 +81,7 @@ const detail = async (row) => {
   } else {
     parts.push(make("p", { className: "note" }, "This page has no texts of this pair."));
   }
-  const headRow = make("tr", {}, make("th", { scope: "col" }, end - from > 1 ? "Original and parts" : "Answers"), make("th", { scope: "col", className: "ans" }, "gold"), ...store.systems.map((name, system) => make("th", { scope: "col", className: "ans", title: name }, make("span", { className: "name" }, make("bdi", {}, name), store.readsGold[system] ? " ‡" : ""))));
+  const headRow = make("tr", {}, make("th", { scope: "col" }, end - from > 1 ? "Original and parts" : "Predictions"), make("th", { scope: "col", className: "ans" }, "gold label"), ...store.systems.map((name, system) => make("th", { scope: "col", className: "ans", title: name }, make("span", { className: "name" }, make("bdi", {}, name), store.readsGold[system] ? " ‡" : ""))));
   const body = make("tbody");
   const ownTags = store.tagged[from].flatMap((tag, at) => [at ? ", " : " · ", phenomenonLink(store.tags[tag])]);
   body.append(make("tr", { className: "whole" }, make("th", { scope: "row" }, end - from > 1 ? "Original pair" : "This pair", ...ownTags), goldCell(from), ...answerCells(from)));
@@ -107,17 +107,18 @@ const detail = async (row) => {
       for (let part = from + 1; part < end; part += 1) right += store.right[system][part] === "1";
       return make("td", { className: "ans" }, `${right}/${end - from - 1}`);
     };
-    body.append(make("tr", { className: "sum" }, make("th", { scope: "row" }, "Parts right"), make("td", { className: "ans" }), ...store.systems.map((_, system) => sum(system))));
+    body.append(make("tr", { className: "sum" }, make("th", { scope: "row" }, "Parts correct"), make("td", { className: "ans" }), ...store.systems.map((_, system) => sum(system))));
   }
-  const table = make("table", { className: "tree" }, make("caption", { className: "vh" }, `Answers on pair ${tame(store.ids[from])}`), make("thead", {}, headRow), body);
-  det.replaceChildren(...parts, table);
+  const table = make("table", { className: "tree" }, make("caption", { className: "vh" }, `Predictions on pair ${tame(store.ids[from])}`), make("thead", {}, headRow), body);
+  const box = make("div", { className: "tree-box", tabindex: "0", role: "region", "aria-label": "Predictions on the pair" }, table);
+  det.replaceChildren(...parts, box);
   det.dataset.pair = store.ids[row];
   det.scrollTop = 0;
   const lit = det.querySelector(".hit");
-  if (lit) det.scrollTop = Math.max(0, lit.offsetTop - det.clientHeight / 2);
+  if (lit) det.scrollTop = Math.max(0, lit.offsetTop + box.offsetTop - det.clientHeight / 2);
 };
 const remember = () => {
-  // Some browsers allow a page from a file so many changes and no more.
+  // Some browsers limit how often a page from a file changes its address.
   try { history.replaceState(null, "", toAddress(asked)); } catch { /* The address stays what it was. */ }
 };
 const choose = async (row, quietly = false) => {

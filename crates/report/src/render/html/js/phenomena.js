@@ -13,20 +13,37 @@ const showRows = () => {
   }
 };
 let measureNow = 0;
-for (const row of gridRows) {
+const subsOf = (row) => {
   const subs = [];
   for (let next = row.nextElementSibling; next?.classList.contains("sub"); next = next.nextElementSibling) subs.push(next);
-  under.set(row, subs);
-  if (subs.length === 0) continue;
+  return subs;
+};
+// A row that has rows under it becomes a button that opens them.
+const opens = (row, show) => {
   const label = row.querySelector(".x");
   const button = make("button", { type: "button", className: "x", "aria-expanded": "false" }, ...label.childNodes);
   label.replaceWith(button);
   button.addEventListener("click", () => {
     if (open.has(row)) open.delete(row); else open.add(row);
     button.setAttribute("aria-expanded", String(open.has(row)));
-    showRows();
+    show();
   });
+};
+for (const row of gridRows) {
+  under.set(row, subsOf(row));
+  if (under.get(row).length > 0) opens(row, showRows);
 }
+for (const row of all("#runs tbody tr:not(.sub)")) {
+  const show = () => { for (const sub of subsOf(row)) sub.hidden = !open.has(row); };
+  opens(row, show);
+  show();
+}
+const SVG = "http://www.w3.org/2000/svg";
+const shape = (name, attributes) => {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+};
 if (grid) {
   const heads = [...grid.tHead.rows[0].cells];
   const original = new Map([...grid.tBodies].map((body) => [body, all("tr:not(.sub)", body)]));
@@ -48,7 +65,7 @@ if (grid) {
   }
   for (const mark of all(".m i", grid)) if (mark.textContent === "▼") mark.closest("td").classList.add("worse");
   for (const cell of all(".m", grid)) cell.dataset.c = cell.querySelector(".c > a, .c > .v").textContent;
-  // Said where it is asked for: in the markup it would stand twice.
+  // The title is added under the pointer: the markup has the interval already.
   grid.addEventListener("pointerover", ({ target: pointed }) => {
     const cell = pointed.closest(".m[data-i]");
     const figure = cell?.querySelector(".c > a, .c > .v");
@@ -59,12 +76,6 @@ if (grid) {
   let others = null;
   const before = new Map(gridRows.map((row) => [row, [...row.cells].map((cell) => cell.cloneNode(true))]));
   const sentence = $("measured").textContent;
-  const SVG = "http://www.w3.org/2000/svg";
-  const shape = (name, attributes) => {
-    const element = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    return element;
-  };
   const show = (cell, [text, ends, number, dot, line, reason], zero) => {
     const figure = cell.querySelector(".c > a, .c > .v");
     figure.textContent = text;

@@ -58,7 +58,7 @@ for (const box of all(".table")) {
 // All are written to and then all are measured: each turn from one to the other lays the page out anew. What is folded
 // is not laid out before it is opened.
 const fit = () => {
-  const boxes = all(".scroll").filter((box) => !box.closest("details:not([open])"));
+  const boxes = all(".scroll:not(.tall)").filter((box) => !box.closest("details:not([open])"));
   for (const box of boxes) box.classList.add("fits");
   const tooWide = boxes.filter((box) => box.querySelector("table").offsetWidth > box.clientWidth + 1);
   for (const box of tooWide) box.classList.remove("fits");

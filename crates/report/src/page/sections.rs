@@ -1,0 +1,167 @@
+//! What a page shows beside phenomena by systems: two systems against each other on the same rows, the Correlation
+//! Index by category, and the runs of a system.
+
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
+use phenom_metrics::statistics::Interval;
+use phenom_metrics::{Population, RunFigure, SliceKind};
+
+use super::PhenomenaBySystems;
+use crate::{Cell, Pairs, Results};
+
+/// The comparison of two systems in accuracy on a row of [`PhenomenaBySystems`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct RowComparison {
+    /// The number of the row.
+    pub row: usize,
+    /// The numbers of both systems. The difference is the first value minus the second.
+    pub systems: [usize; 2],
+    /// The interval of the difference that belongs to the test, as shares from 0 to 1.
+    pub interval: Option<Interval>,
+    /// The adjusted p-value, or q-value; `None` if the predictions differ in too few originals.
+    pub p_adjusted: Option<f64>,
+    /// Whether the comparison was declared beforehand.
+    pub is_primary: bool,
+    /// Whether the difference is significant.
+    pub is_significant: bool,
+}
+
+/// The comparisons of every two systems on the rows of a table of phenomena.
+pub(super) fn row_comparisons(
+    results: &Results<'_>,
+    table: &PhenomenaBySystems,
+) -> Vec<RowComparison> {
+    let compared = |row: &phenom_metrics::ComparisonRow| {
+        let is_shown =
+            matches!(row.slice_kind, SliceKind::All | SliceKind::Category | SliceKind::Phenomenon);
+        if row.measure != ACCURACY.key || !is_shown {
+            return None;
+        }
+        let slice = (row.slice_kind != SliceKind::All).then_some(&row.slice);
+        let is_about = |shown: &super::PhenomenonRow| {
+            shown.population == row.population && shown.slice.as_ref() == slice
+        };
+        Some(RowComparison {
+            row: table.rows.iter().position(is_about)?,
+            systems: [results.number(&row.system_a)?, results.number(&row.system_b)?],
+            interval: row.adjusted_interval,
+            p_adjusted: row.p_adjusted,
+            is_primary: row.family.is_primary(),
+            is_significant: row.is_significant(),
+        })
+    };
+    results.comparisons.iter().filter_map(compared).collect()
+}
+
+/// The Correlation Index of every system, on all originals and by category.
+#[derive(Debug, Clone)]
+pub struct IndexByCategory {
+    /// *all originals*, then the categories.
+    pub columns: Vec<String>,
+    /// For each system a cell for each column.
+    pub cells: Vec<Vec<Cell>>,
+}
+
+/// `None` if no original is decomposed or no category has an index.
+pub(super) fn index_by_category(results: &Results<'_>) -> Option<IndexByCategory> {
+    let evaluation = results.evaluation;
+    let categories: Vec<usize> = evaluation.slices_of(&SliceKind::Category).collect();
+    let slices =
+        || std::iter::once(Pairs::All).chain(categories.iter().map(|at| Pairs::Slice(*at)));
+    let of_system = |system: &str| -> Vec<Cell> {
+        let cell =
+            |pairs| results.cell(system, Population::Decomposition, pairs, &CORRELATION_INDEX);
+        slices().map(cell).collect()
+    };
+    let systems = evaluation.systems.iter();
+    let cells: Vec<Vec<Cell>> = systems.map(|system| of_system(&system.name)).collect();
+    let names = categories.iter().map(|category| results.slice(*category));
+    let columns = std::iter::once("all originals".to_owned()).chain(names).collect();
+    let has_value = cells.iter().flatten().any(|cell| cell.number().is_some());
+    has_value.then_some(IndexByCategory { columns, cells })
+}
+
+/// What the runs of the systems that have several reach in one measure on one population.
+#[derive(Debug, Clone)]
+pub struct RunValues {
+    /// The measure.
+    pub measure: &'static Measure,
+    /// The pairs.
+    pub population: Population,
+    /// The systems that have several runs.
+    pub systems: Vec<SystemRuns>,
+}
+
+/// What the runs of one system reach.
+#[derive(Debug, Clone)]
+pub struct SystemRuns {
+    /// The number of the system.
+    pub system: usize,
+    /// The mean, with the interval for other runs on other pairs.
+    pub mean: Cell,
+    /// The value of each run.
+    pub runs: Vec<Cell>,
+}
+
+pub(super) fn run_values(results: &Results<'_>) -> Vec<RunValues> {
+    let measures: [(Population, &'static Measure); 3] = [
+        (Population::Original, &ACCURACY),
+        (Population::Monothematic, &ACCURACY),
+        (Population::Decomposition, &CORRELATION_INDEX),
+    ];
+    let values = |(population, measure): (Population, &'static Measure)| {
+        let systems = results.evaluation.systems.iter().enumerate();
+        let of_system = |(number, system): (usize, &phenom_metrics::SystemCounts)| {
+            let cell = |run| results.cell(&system.name, population, Pairs::Runs(run), measure);
+            let mean = cell(RunFigure::Mean);
+            (system.runs > 1 && mean != Cell::Empty).then(|| SystemRuns {
+                system: number,
+                mean,
+                runs: (1..=system.runs).map(|run| cell(RunFigure::Run(run))).collect(),
+            })
+        };
+        RunValues { measure, population, systems: systems.filter_map(of_system).collect() }
+    };
+    let values = measures.into_iter().map(values);
+    values.filter(|values| !values.systems.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::page_model;
+    use crate::testing::{Scene, plain, told_apart, two_systems};
+
+    fn model_of(scene: &Scene) -> crate::PageModel {
+        let results = scene.results();
+        page_model(&results, &crate::claims(&results))
+    }
+
+    #[test]
+    fn each_comparison_on_a_row_of_the_table_is_there_once() {
+        let model = model_of(&told_apart(&["A", "B"]));
+        let rows: Vec<usize> = model.comparisons.iter().map(|row| row.row).collect();
+        assert!(rows.contains(&0) && rows.len() > 1, "{rows:?}");
+        assert!(rows.iter().enumerate().all(|(at, row)| !rows[..at].contains(row)));
+        let first = &model.comparisons[0];
+        assert!(first.is_significant && first.systems == [0, 1]);
+    }
+
+    #[test]
+    fn the_index_has_a_column_for_all_originals_and_one_for_each_category() {
+        let model = model_of(&two_systems());
+        let index = model.categories.unwrap();
+        assert_eq!(index.columns, ["all originals", "lex", "arg"]);
+        assert_eq!(index.cells[0][1].number(), Some(1.0));
+        assert!(model.runs.is_empty());
+    }
+
+    #[test]
+    fn each_run_of_a_system_has_its_value() {
+        let scene = Scene::new(plain(), &["A", "A", "B"], "1 E - E E U\n2 E - U E U");
+        let runs = model_of(&scene).runs;
+        assert_eq!((runs.len(), runs[0].systems.len()), (1, 1));
+        let values = runs[0].systems[0].runs.iter().map(|cell| cell.number());
+        assert_eq!(values.collect::<Vec<_>>(), [Some(0.5), Some(1.0)]);
+    }
+}
