@@ -71,6 +71,18 @@ class Comparison:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def __getitem__(self, name: str) -> dict[str, Any]:
+        """The row of accuracy on ``originals`` or ``parts``, or on a phenomenon, category or other slice."""
+        rows = [row for row in self.rows if row["measure"] == "accuracy"]
+        whole = [row for row in rows if row["slice_kind"] == "all"]
+        found = [row for row in whole if row["population"] == _POPULATIONS.get(name, name)]
+        if not found:
+            of_slices = [row for row in rows if row["slice_kind"] != "all"]
+            slice = _slice(name, [row["slice"] for row in of_slices])
+            # Of a slice that both have: the parts, of which its phenomena are.
+            found = [row for row in of_slices if row["slice"] == slice]
+        return found[-1]
+
     def to_pandas(self) -> Any:
         """The rows as a pandas data frame."""
         return self.rows.to_pandas()
@@ -131,6 +143,16 @@ def _with_attributes(text: str) -> str:
     """What options of the command would show, attributes do."""
     text = re.sub(r"`?--all`?\sshows", "`.rows` has", text)
     return re.sub(r"`?--pairs`?\snames", "`.broken` and `.mended` name", text)
+
+
+def _slice(name: str, known: Sequence[str]) -> str:
+    """A slice by its name; that of a phenomenon may stand without its category."""
+    if name in known:
+        return name
+    named = sorted({one for one in known if one.partition(":")[2] == name})
+    if len(named) != 1:
+        raise KeyError(f"there is no slice {name!r}; {nearest(name, named or sorted(set(known)))}")
+    return named[0]
 
 
 # Of another version the pickled data would give other values, or none.
@@ -237,6 +259,12 @@ class Evaluation:
         """What the answers of each system say of originals and parts: the rows of readings.csv."""
         return self._rows("readings")
 
+    @cached_property
+    def agreement(self) -> Table | None:
+        """What is known of the annotators: the rows of agreement.csv; None if the pairs have none."""
+        rows = self._rows("agreement")
+        return rows if len(rows) else None
+
     @property
     def answers(self) -> Table:
         """Every answer: a row a pair, system and run."""
@@ -303,22 +331,17 @@ class Evaluation:
         ``pairs`` is ``originals``, ``parts`` or ``decomposition``; None takes the first of these that has the measure. ``slice``
         is a phenomenon, a category or another slice by its name; None for all pairs.
         """
-        rows = self.scores.to_dicts()
-        wanted = {"system": system, "measure": measure}
-        for key, name in wanted.items():
-            known = {row[key] for row in rows}
-            if name not in known:
-                raise KeyError(f"there is no {key} {name!r}; {nearest(name, sorted(known))}")
-            rows = [row for row in rows if row[key] == name]
+        rows = self._of_measures.get((system, measure))
+        if rows is None:
+            for what, name, at in (("system", system, 0), ("measure", measure, 1)):
+                known = sorted({key[at] for key in self._of_measures if key[at]})
+                if name not in known:
+                    raise KeyError(f"there is no {what} {name!r}; {nearest(name, known)}")
+            raise KeyError(f"{measure} has no value for {system!r}")
         if slice is None:
             rows = [row for row in rows if row["slice_kind"] == "all"]
         else:
-            known = {row["slice"] for row in rows if row["slice"]}
-            if slice not in known:
-                named = [one for one in known if one.partition(":")[2] == slice]
-                if len(named) != 1:
-                    raise KeyError(f"there is no slice {slice!r}; {nearest(slice, sorted(named or known))}")
-                slice = named[0]
+            slice = _slice(slice, [row["slice"] for row in rows if row["slice"]])
             rows = [row for row in rows if row["slice"] == slice]
         order = ["original", "monothematic", "decomposition"]
         if pairs is not None:
@@ -330,6 +353,14 @@ class Evaluation:
             system, measure, row["value"], row["lower"], row["upper"], row["support"],
             row["undefined_reason"], row["interval_method"], row,
         )
+
+    @cached_property
+    def _of_measures(self) -> dict[tuple[str, str], list[dict[str, Any]]]:
+        """The rows of each system and measure."""
+        rows: dict[tuple[str, str], list[dict[str, Any]]] = {}
+        for row in self.scores:
+            rows.setdefault((row["system"], row["measure"]), []).append(row)
+        return rows
 
     def paragraph(self, format: str = "text") -> str:
         """The paragraphs of results for a paper, as ``text`` or ``latex``."""

@@ -83,6 +83,11 @@ class LoadedReport(Evaluation):
     def _rows(self, name: str) -> Table:
         return self._read(f"{name}.csv")
 
+    @cached_property
+    def agreement(self) -> Table | None:
+        """What is known of the annotators: the rows of agreement.csv; None if there is no such file."""
+        return self._rows("agreement") if "agreement.csv" in self.files else None
+
     def tables(self) -> dict[str, str]:
         """The keys of the tables, with their titles."""
         return {table["key"]: table["title"] for table in self._report["tables"]}

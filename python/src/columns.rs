@@ -1,7 +1,7 @@
 //! Columns of values, typed: what Python's libraries take, and what lists of Python hold.
 
 use phenom_report::tidy::{At, Tidy, Value};
-use phenom_report::{Cell, PairCount, Table, shown};
+use phenom_report::{Cell, PairCount, Row, Table, shown};
 use polars_arrow::array::{Array, BooleanArray, Float64Array, Int64Array, Utf8Array};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -115,11 +115,14 @@ pub(crate) fn of_rows<'r, R: 'r>(
     tidy.columns.iter().map(column).collect()
 }
 
-/// The columns of a table of the report, as its CSV has them: beside a share its counts, beside a value its interval.
+/// The columns of a table of the report, as its CSV has them: beside a share its counts, beside a value its interval. What a
+/// row says in words of the numbers above it would make words of all of them, and is left out.
 pub(crate) fn of_table(table: &Table) -> Columns {
+    let of_numbers: Vec<bool> = (0..table.columns.len()).map(|at| has_numbers(table, at)).collect();
+    let rows: Vec<&Row> = table.rows.iter().filter(|row| !is_on_above(row, &of_numbers)).collect();
     let mut columns: Columns = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
-        let cells = || table.rows.iter().filter_map(|row| row.cells.get(at));
+        let cells = || rows.iter().filter_map(|row| row.cells.get(at));
         let name = column.full_name();
         let is_text = |cell: &Cell| matches!(cell, Cell::Text(_) | Cell::Indented(_));
         let values = match cells().any(is_text) {
@@ -149,6 +152,19 @@ pub(crate) fn of_table(table: &Table) -> Columns {
         );
     }
     columns
+}
+
+fn has_numbers(table: &Table, at: usize) -> bool {
+    table.rows.iter().filter_map(|row| row.cells.get(at)).any(|cell| cell.number().is_some())
+}
+
+/// Whether a row belongs to the one above, and has words in columns of numbers, and nothing but words: intervals, the letters
+/// of groups.
+fn is_on_above(row: &Row, of_numbers: &[bool]) -> bool {
+    let Some((Cell::Indented(_), cells)) = row.cells.split_first() else { return false };
+    let is_word = |cell: &Cell| matches!(cell, Cell::Text(_));
+    cells.iter().all(|cell| *cell == Cell::Empty || is_word(cell))
+        && cells.iter().zip(&of_numbers[1..]).any(|(cell, numbers)| *numbers && is_word(cell))
 }
 
 /// The number of pairs in a cell.

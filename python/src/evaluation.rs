@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use phenom_files::{LONGEST_TEXT, read_text};
 use phenom_metrics::{ComparisonRow, Score};
 use phenom_report::contents::figures;
-use phenom_report::tidy::{At, COMPARISONS, READINGS, SCORES};
+use phenom_report::tidy::{AGREEMENT, At, COMPARISONS, READINGS, SCORES};
 use phenom_report::{Answers, PowerQuestion, Report, power_table, render};
 use phenom_study::comparing::HeldTo;
 use phenom_study::config::{Asking, Config, Format, Frames, SystemsNeeded, choices};
@@ -211,7 +211,7 @@ impl Evaluation {
         figure.map(Figure).map_err(|_| PyKeyError::new_err(key.to_owned()))
     }
 
-    /// The rows of `scores.csv`, `comparisons.csv`, `readings.csv` or `answers.csv`.
+    /// The rows of `scores.csv`, `comparisons.csv`, `readings.csv`, `agreement.csv` or `answers.csv`.
     fn rows(&self, py: Python<'_>, name: &str) -> PyResult<Table> {
         let (evaluated, at) = (&self.evaluated, self.at());
         let config = evaluated.config();
@@ -224,6 +224,10 @@ impl Evaluation {
             }
             "comparisons" => Ok(Table::of_rows(&COMPARISONS, evaluated.comparisons().iter(), at)),
             "readings" => Ok(Table::of_rows(&READINGS, evaluated.readings().iter(), at)),
+            "agreement" => {
+                let rows = evaluated.agreement().unwrap_or_default();
+                Ok(Table::of_rows(&AGREEMENT, rows.iter(), at))
+            }
             "answers" => Ok(answers(evaluated.answers())),
             _ => Err(PyKeyError::new_err(name.to_owned())),
         })

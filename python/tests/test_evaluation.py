@@ -16,7 +16,7 @@ import pytest
 
 import phenom
 
-from conftest import run_phenom
+from conftest import ROOT, run_phenom
 
 ROWS = list[dict[str, str]]
 
@@ -191,3 +191,43 @@ def test_signal_handlers_stay(rows: ROWS) -> None:
     before = signal.getsignal(signal.SIGINT)
     phenom.evaluate(rows)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_row_of_a_comparison_is_found_by_its_pairs_or_slice(rows):
+    compared = phenom.evaluate(rows).compare("old", "new")
+    parts = compared["parts"]
+    assert (parts["population"], parts["measure"], parts["slice_kind"]) == ("monothematic", "accuracy", "all")
+    assert compared["monothematic"] == parts
+    assert compared["originals"]["population"] == "original"
+    assert compared["negation"] == compared["syntactic:negation"]
+    with pytest.raises(KeyError, match="did you mean 'syntactic:negation'"):
+        compared["syntactic:negatoin"]
+
+
+def test_values_name_what_is_not_there(rows):
+    study = phenom.evaluate(rows)
+    for wrong, told in [
+        (("acuracy", "old"), "there is no measure 'acuracy'; did you mean 'accuracy'"),
+        (("accuracy", "odl"), "there is no system 'odl'; did you mean 'old'"),
+    ]:
+        with pytest.raises(KeyError, match=told):
+            study.value(*wrong)
+    with pytest.raises(KeyError, match="there is no slice 'coreferens'"):
+        study.value("accuracy", "old", slice="coreferens")
+
+
+def test_intervals_below_a_row_leave_its_columns_numbers(rows):
+    overview = phenom.evaluate(rows).table("overview")
+    kinds = {name: {type(row[name]) for row in overview if row[name] is not None} for name in ("old", "new")}
+    assert kinds == {"old": {float}, "new": {float}}
+    assert "95 % interval" in overview.text()
+
+
+def test_agreement_is_that_of_the_annotators(rows):
+    # Voorhees 2008, section 2.2: the two judges differ on 136 of 800 pairs.
+    agreement = phenom.load(ROOT / "configs/rte3-keys.yaml").agreement
+    wanted = {"key_a": "annotator:judge-1", "key_b": "annotator:judge-2", "slice_kind": "all", "task": "three-way"}
+    wanted["measure"] = "agreement"
+    (row,) = [row for row in agreement if all(row[key] == value for key, value in wanted.items())]
+    assert (row["value"], row["denominator"]) == (0.83, 800)
+    assert phenom.evaluate(rows).agreement is None

@@ -1,6 +1,7 @@
 //! From a config, or from pairs and answers, to results.
 
 use phenom_dataset::{Dataset, KeepTexts, Run};
+use phenom_metrics::people::AgreementRow;
 use phenom_metrics::{
     ComparisonRow, Evaluation, GateRow, Origin, ReadingRow, Score, comparisons, readings, scores,
 };
@@ -270,6 +271,12 @@ impl Evaluated {
     #[must_use]
     pub fn readings(&self) -> &[ReadingRow] {
         &self.rows.readings
+    }
+
+    /// What is known of the annotators, the rows of `agreement.csv`; nothing where the pairs have none.
+    #[must_use]
+    pub fn agreement(&self) -> Option<&[AgreementRow]> {
+        self.agreement.as_ref().map(|agreement| agreement.rows.as_slice())
     }
 
     /// The counts that all of it is computed from; nothing where the config has justifications alone.
