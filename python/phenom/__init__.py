@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import dataclasses
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from . import _phenom, _systems
 from ._errors import (
@@ -37,6 +37,7 @@ from ._reading import UNSET, Reading, pairs_alone
 from ._reading import read as _read
 from ._systems import Answer, Pair, System, system
 from ._table import Figure, Table
+from ._types import Column, Compare, Correction, Data, FilePath, Keywords, Missing, Predictions, Question, Task, Unpack
 from ._values import list_of
 
 __version__: str = _phenom.version
@@ -79,14 +80,20 @@ def _checked(roles: Mapping[str, Any], name: str) -> dict[str, Any]:
     return {**_USUAL, **roles}
 
 
-def read(data: Any, systems: Any = None, **roles: Any) -> Reading:
-    """What `evaluate` would take the data for; counts nothing. The keywords are those of `evaluate`."""
+def read(data: Data, systems: Mapping[str, Predictions] | None = None, **roles: Unpack[Keywords]) -> Reading:
+    """Returns how `evaluate` would read the data. It counts nothing.
+
+    The arguments are those of `evaluate`, without ``threads`` and ``progress``, and so are the exceptions.
+
+    Example:
+        >>> print(phenom.read(rows))
+    """
     return _read(data, systems, _checked(roles, "read"))
 
 
 def evaluate(
-    data: Any,
-    systems: Any = None,
+    data: Data,
+    systems: Mapping[str, Predictions] | None = None,
     *,
     item: str = UNSET,
     system: str | None = UNSET,
@@ -104,15 +111,15 @@ def evaluate(
     text: str | None = UNSET,
     hypothesis: str | None = UNSET,
     labels: str | Mapping[Any, str] | None = None,
-    task: str | None = None,
-    missing: str = "error",
+    task: Task | None = None,
+    missing: Missing = "error",
     common_pairs: bool = False,
     measures: Sequence[str] | None = None,
     primary: Sequence[str] = ("accuracy", "ideal_distance"),
-    compare: str = "all",
+    compare: Compare = "all",
     baseline: str | None = None,
-    question: str | None = None,
-    correction: str = "holm",
+    question: Question | None = None,
+    correction: Correction = "holm",
     confidence_level: float = 0.95,
     resamples: int = 2000,
     seed: int = 1,
@@ -122,55 +129,116 @@ def evaluate(
     threads: int | None = None,
     progress: bool | None = None,
 ) -> Evaluation:
-    """Evaluates the answers of systems to pairs.
+    """Evaluates the predictions of systems on pairs of text and hypothesis.
 
-    ``data`` is a data frame, a dict of columns, a list of dicts, a path or a list of paths (logs, tables). A row is an answer
-    (columns ``item``, ``system``, ``answer`` and ``gold``), or a pair with a column for each system (``answers=``), or a pair
-    whose answers are in ``systems``, a mapping from names to tables. With ``right`` in the place of ``gold`` and ``answer``
-    the data say which answers are right.
+    ``data`` is a data frame (pandas, polars, pyarrow, DuckDB, datasets), a dict of columns, a list of dicts, a path, or
+    a list of paths. It has one of three shapes:
 
-    A column has a role because it has the role's exact name, or because the call names it (``item="id"``); None says that
-    there is none. The other keywords are the keys of a config.
+    - a row for each prediction, with columns ``item``, ``system``, ``gold`` and ``answer``;
+    - a row for each pair, with a column for each system (``answers``);
+    - a row for each pair, and the predictions in ``systems``: a mapping from names to tables, to mappings from items to
+      labels, to lists in the order of the pairs, or to `System` objects. `evaluate` does not store what a `System`
+      predicts: `predict` does.
 
-    A `System` among ``systems`` is asked, and its answers are not kept: `predict` keeps them.
+    A column has a role if it has the role's name, or if the call names it (``item="id"``). None switches a role off.
+
+    Args:
+        item, system, run: Columns with the id of the pair, the system, and the system's run, such as a seed.
+        gold, answer: Columns with the gold label and the predicted label.
+        answers: Columns of predicted labels, one for each system, or a mapping from columns to names.
+        right: Column that states whether the answer is right, from 0 to 1, instead of ``gold`` and ``answer``; or
+            columns.
+        part_of, phenomenon: Columns with the original of a monothematic pair, and with its phenomena.
+        cluster: Column with what pairs depend on, such as a document. By default a cluster is an original with its
+            parts, and with the originals that share a text.
+        slices: Columns by whose values pairs are divided.
+        confidence: Column with a number for each prediction, higher if the system is surer.
+        probabilities: Columns of probabilities from 0 to 1, by label, instead of ``answer``.
+        text, hypothesis: Columns with the texts.
+        labels: What labels mean: the name of a scheme, or a mapping to ``entailment``, ``unknown``, ``contradiction``,
+            ``not-entailment`` or ``none``.
+        task: ``two-way``, ``three-way`` or ``outcome``; None: the finest that the gold labels allow.
+        missing: What a missing prediction is: an ``error``, ``wrong``, or left out (``skip``).
+        common_pairs: Whether to compare systems on the pairs that all of them predict.
+        measures: Keys of the measures to compute; None: all.
+        primary: Keys of the primary measures, whose comparisons share a third of the level.
+        compare: ``all`` compares every two systems, ``none`` compares no systems.
+        baseline: System to compare every other system with, instead.
+        question: ``methods`` (runs are a sample) or ``models`` (runs are fixed); None: ``methods``.
+        correction: How to adjust p-values: ``holm``, ``benjamini-hochberg`` or ``none``.
+        confidence_level: Level of intervals, from 0.01 to 0.9999; tests have 1 minus this.
+        resamples: Number of resamples, from 1 to 1,000,000.
+        seed: Seed of resampling. The same seed gives the same values.
+        strict: Whether a column without a role is an error.
+        title: Title of the report.
+        names: Names of systems in tables and figures.
+        threads: Number of threads; None: one for each core.
+        progress: False shows no progress bar. One is shown after a second if tqdm is installed.
+
+    Raises:
+        DataError: The data are wrong. ``problems`` lists every problem.
+        ConfigError: A keyword is wrong.
+        SystemFailed: A `System` did not predict.
+
+    Example:
+        >>> study = phenom.evaluate(rows)
+        >>> study.systems
+        ('old', 'new')
     """
     given = locals()
-    data, systems = given.pop("data"), given.pop("systems")
+    pairs: Any = given.pop("data")
+    del given["systems"]
     threads, progress = given.pop("threads"), given.pop("progress")
     if isinstance(systems, Mapping) and any(isinstance(one, System) for one in systems.values()):
         # What can be read only once is read once.
-        data = data if paths_of(data) else frame_of(data, "data")
+        pairs = pairs if paths_of(pairs) else frame_of(pairs, "data")
         asked = {str(name): one for name, one in systems.items() if isinstance(one, System)}
-        systems = {**systems, **_asked(data, asked, given, threads=threads, progress=progress)}
-    reading = _read(data, systems, given)
-    names = [name.removesuffix(".parquet") for name in reading._frames]
+        systems = {**systems, **_asked(pairs, asked, given, threads=threads, progress=progress)}
+    reading = _read(pairs, systems, given)
+    tables = [name.removesuffix(".parquet") for name in reading._frames]
     frames = dict(reading._frames)
     try:
         inner = _working(progress, _phenom.evaluate, reading.config(), CALL, frames, threads=threads)
     except PhenomError as error:
-        raise renamed(error, names) from None
+        raise renamed(error, tables) from None
     reading = dataclasses.replace(reading, _frames={})
     return Evaluation(inner, reading, frames, threads)
 
 
 def predict(
-    data: Any,
+    data: Data,
     systems: Mapping[str, System],
-    store: str | os.PathLike[str] | None = None,
+    store: FilePath | None = None,
     *,
     fresh: bool = False,
     threads: int | None = None,
     progress: bool | None = None,
-    **roles: Any,
+    **roles: Unpack[Keywords],
 ) -> dict[str, Table]:
-    """Asks systems for the labels of pairs; `evaluate` takes the result as ``systems``.
+    """Asks systems to predict the labels of pairs. `evaluate` takes the result as ``systems``.
 
-    ``data`` and the keywords are those of `evaluate`: the pairs with ``item``, ``gold``, ``text`` and ``hypothesis``. A system
-    sees texts and hypotheses alone, a batch at a time, and of identical pairs one. It is called from this thread.
+    A system sees only texts and hypotheses, a batch at a time, and identical pairs once. It is called from this thread.
+    Keywords and exceptions are those of `evaluate`.
 
-    ``store`` is a folder in which answers are kept as they come: a second call asks for what is missing, unless ``fresh``. They
-    are found by the name and version of the system and by the two texts. None keeps nothing. A table has a row for each pair:
-    ``item``, ``answer`` (None if the system abstains: `evaluate` takes it as missing), and what the system says besides.
+    Args:
+        data: Pairs, with ``item``, ``gold``, ``text`` and ``hypothesis``.
+        systems: The systems by name.
+        store: Folder that stores predictions as they come. A second call asks only for missing ones. Their key is the
+            name and version of the system and the two texts. None stores nothing.
+        fresh: Whether to ask for stored predictions again.
+
+    Returns:
+        For each system a table with a row for each pair: ``item``, ``answer`` (None if the system abstains), and
+        ``confidence``, ``probability_LABEL`` and ``justification`` if the system gives them.
+
+    Raises:
+        SystemFailed: A system returned something else than a label for each pair.
+
+    Example:
+        >>> predicted = phenom.predict(pairs, {"overlap": overlap})
+        >>> predicted["overlap"]["answer"]
+        >>> phenom.evaluate(pairs, predicted).systems
+        ('overlap',)
     """
     asked = _systems.check(systems)
     if store is not None:
@@ -180,7 +248,13 @@ def predict(
 
 
 def _asked(
-    data: Any, systems: Mapping[str, System], given: dict[str, Any], *, threads: int | None, progress: bool | None, **kept: Any
+    data: Data,
+    systems: Mapping[str, System],
+    given: dict[str, Any],
+    *,
+    threads: int | None,
+    progress: bool | None,
+    **kept: Any,
 ) -> dict[str, Table]:
     config, frames = pairs_alone(data, given)
     try:
@@ -191,40 +265,67 @@ def _asked(
 
 
 def compare(
-    right_a: Any,
-    right_b: Any,
+    right_a: Column,
+    right_b: Column,
     *,
-    cluster: Any = None,
+    cluster: Column | None = None,
     names: tuple[str, str] = ("a", "b"),
-    missing: str = "error",
+    missing: Missing = "error",
     confidence_level: float = 0.95,
     resamples: int = 2000,
     seed: int = 1,
 ) -> Comparison:
-    """Compares the accuracies of two systems whose outcomes are two columns, aligned by position; ``a`` is the old one.
+    """Compares the accuracies of two systems on the same pairs; ``a`` is the old system.
 
-    The columns say which answers are right (truth values, 0 and 1), as lists, arrays or series. ``cluster`` is a column that
-    says which pairs depend on each other, such as their document: without it, every pair is a cluster.
+    Args:
+        right_a, right_b: For each pair whether the system is right (0, 1 or truth values), aligned by position.
+        cluster: For each pair what it depends on, such as its document. By default every pair is a cluster.
+        names: Names of the two systems.
+        missing, confidence_level, resamples, seed: As in `evaluate`.
+
+    Raises:
+        ConfigError: The columns have different lengths, or the names are equal.
+        DataError: A value is not 0 or 1.
+
+    Example:
+        >>> comparison = phenom.compare([0, 1] * 20, [1, 1] * 20)
+        >>> comparison.verdict
+        'higher'
     """
     if len(set(names)) != 2:
         raise ConfigError(f"names={names!r} are not the names of two systems")
     columns = {"right_a": list_of(right_a, "right_a"), "right_b": list_of(right_b, "right_b")}
     # One comparison needs no correction, and shares its level with no other.
     settings: dict[str, Any] = {"right": dict(zip(columns, names)), "compare": "all", "correction": "none"}
-    settings.update(measures=["accuracy"], missing=missing, confidence_level=confidence_level, resamples=resamples, seed=seed)
+    settings.update(measures=["accuracy"], missing=missing, confidence_level=confidence_level)
+    settings.update(resamples=resamples, seed=seed)
     return evaluation(evaluate, columns, cluster, settings).compare(*names)
 
 
 def load(
-    config: str | os.PathLike[str],
+    config: FilePath,
     *,
     run_systems: bool = False,
     threads: int | None = None,
     progress: bool | None = None,
 ) -> Evaluation:
-    """Evaluates a config, as ``phenom run`` does; programs and servers are asked only if ``run_systems``.
+    """Evaluates a config as ``phenom run`` does, or reads a report folder.
 
-    Of a report folder it reads the rows, claims and tables that are there, and evaluates nothing.
+    Args:
+        config: Path of the config, or of a report folder. Of a folder, `load` reads the rows, claims and tables that
+            its files have, and the evaluation refuses what needs the pairs.
+        run_systems: Whether to run the programs and ask the servers that the config names.
+        threads, progress: As in `evaluate`.
+
+    Raises:
+        ConfigError: The config is wrong, or the folder is not a report.
+        DataError: The data are wrong, or a file of the report was changed.
+        PhenomError: The config asks a program or server, and ``run_systems`` is False.
+
+    Example:
+        >>> folder = study.write("report")
+        >>> phenom.load(folder) == study
+        True
     """
     if os.path.isdir(config):
         return read_folder(Path(config))
@@ -233,7 +334,10 @@ def load(
     return Evaluation(inner, Reading("config", {}, {}, (), text), {}, threads)
 
 
-def _working(progress: bool | None, work: Any, *given: Any, **more: Any) -> Any:
+_Made = TypeVar("_Made")
+
+
+def _working(progress: bool | None, work: Callable[..., _Made], *given: Any, **more: Any) -> _Made:
     shown = None if progress is False else Progress()
     try:
         return work(*given, progress=shown, **more)
@@ -249,4 +353,4 @@ _USUAL: dict[str, Any] = {
 }
 
 measures = Measures(evaluate)
-"""The measures as functions: ``phenom.measures.kappa(gold, answers)``."""
+"""The measures as functions: ``phenom.measures.kappa(gold, answers)``. `Measures` describes them."""

@@ -62,7 +62,7 @@ def _place(row: Mapping[str, Any], categories: list[str]) -> tuple[int, int]:
 
 def _line(row: Mapping[str, Any], ends: tuple[float, float]) -> _display.Line:
     kind, lower, upper = row["slice_kind"], row["adjusted_lower"], row["adjusted_upper"]
-    name = _PAIRS.get(row["population"], row["population"])
+    name: str = _PAIRS.get(row["population"]) or row["population"]
     if kind != "all":
         name = row["slice"].partition(":")[2] or row["slice"] if kind == "phenomenon" else row["slice"]
     told = f"{100 * row['difference']:+.1f}"

@@ -12,14 +12,16 @@ MOST_LINES = 60
 
 # Attributes of the drawings are matched instead of replaced: if a host drops styles, they stay as they are, on white.
 STYLE = """<style>
-.phenom{--p:var(--jp-layout-color0,var(--vscode-editor-background,Canvas));--l:color-mix(in srgb,currentColor 30%,transparent);\
+.phenom{--p:var(--jp-layout-color0,var(--vscode-editor-background,Canvas));--l:\
+color-mix(in srgb,currentColor 30%,transparent);\
 font:13px/1.5 system-ui,sans-serif;color:inherit;max-width:860px;overflow-x:auto}
 .phenom p,.phenom ul{margin:.3em 0;max-width:80ch}
 .phenom ul{padding-left:1.2em}
 .phenom .q{opacity:.75;font-size:12px}
 .phenom table{border-collapse:collapse;margin:.4em 0;font:inherit;border:0;font-variant-numeric:tabular-nums}
 .phenom tr,.phenom th,.phenom td,.phenom code{background:none!important;color:inherit}
-.phenom th,.phenom td{padding:1px 12px 1px 0;border:0;text-align:right;vertical-align:baseline;white-space:nowrap;max-width:none}
+.phenom th,.phenom td{padding:1px 12px 1px 0;border:0;text-align:right;vertical-align:baseline;white-space:nowrap;\
+max-width:none}
 .phenom th.t,.phenom td.t{text-align:left}
 .phenom td.s{padding-left:1.2em}
 .phenom thead th{font-weight:600;border-bottom:1px solid}
@@ -94,7 +96,7 @@ def table(headers: Sequence[str], left: Sequence[bool], lines: Iterable[Line]) -
 
 
 def folded(lines: Sequence[Line], rows: str | None) -> list[Line]:
-    """The lines that are shown: all, or if they are many totals, categories and the phenomena of the category ``rows``."""
+    """The lines to show: all, or of many lines totals, categories and the phenomena of the category ``rows``."""
     if rows == "all" or (rows is None and len(lines) <= MOST_ROWS):
         return list(lines)
     kept, above = [], ""
@@ -117,7 +119,8 @@ def interval(value: float, lower: float | None, upper: float | None, ends: tuple
     if lower is not None and upper is not None:
         drawn.append(f'<path d="M{at(lower)} 7H{at(upper)}" stroke="#3b82d6" stroke-width="1.5"/>')
     drawn.append(f'<circle cx="{at(value)}" cy="7" r="3" fill="#3b82d6"/>')
-    return f'<svg role="img" aria-label="{escape(label)}" width="120" height="14" viewBox="0 0 120 14">{"".join(drawn)}</svg>'
+    attributes = f'role="img" aria-label="{escape(label)}" width="120" height="14" viewBox="0 0 120 14"'
+    return f'<svg {attributes}>{"".join(drawn)}</svg>'
 
 
 def in_lines(text: str, all_of_it: str) -> str:

@@ -13,7 +13,15 @@ from . import _display
 
 @dataclass(frozen=True)
 class Finding:
-    """A claim with its evidence. ``claim`` is it as claims.json has it."""
+    """A claim with its evidence.
+
+    ``sentence`` is the claim, ``headline`` its conclusion in at most ten words (or None), ``topic`` what it is about,
+    and ``claim`` the claim with its evidence, as in claims.json.
+
+    Example:
+        >>> study.findings[0].topic
+        'constant'
+    """
 
     topic: str
     headline: str | None
@@ -35,9 +43,12 @@ def findings_of(claims: list[dict[str, Any]]) -> tuple[Finding, ...]:
 
 @dataclass(frozen=True)
 class ReportFolder(os.PathLike[str]):
-    """A report that was written: a path, and the names of its ``files``. ``folder / name`` is the path of a file.
+    """A report folder that was written: its ``path``, and the names of its ``files``. `load` reads it.
 
-    `load` reads it.
+    Example:
+        >>> folder = study.write("report")
+        >>> (folder / "scores.csv").exists()
+        True
     """
 
     path: Path

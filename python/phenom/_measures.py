@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _phenom
 from ._errors import ConfigError, nearest
 from ._evaluation import Evaluation, Score
+from ._named import Named
+from ._types import Column, Missing
 from ._values import grid_of, is_grid, list_of
 
 # Bergmair 2009, figure 2: rows gold, columns answers.
@@ -17,8 +19,13 @@ _EXAMPLE = [[20, 25, 5], [9, 18, 9], [1, 7, 6]]
 class Measure:
     """A measure, and the function that computes it.
 
-    ``key`` is its name in configs and files, ``title`` its name in text, ``range`` its values and their unit. ``formula``,
-    ``undefined`` and ``source`` (paper and section) are those that ``phenom measures`` prints.
+    ``key`` is its name in configs and files, ``title`` its name in text, ``definition`` its meaning in a sentence,
+    ``formula`` how it is computed, ``range`` its values and their unit, ``undefined`` when it has no value, and
+    ``source`` its paper and section. ``phenom measures`` prints them.
+
+    Example:
+        >>> phenom.measures.kappa.title
+        "Cohen's kappa"
     """
 
     def __init__(self, definition: _phenom.Definition, evaluate: Callable[..., Evaluation]) -> None:
@@ -36,14 +43,23 @@ class Measure:
 
     @property
     def docstring(self) -> str:
-        """What it means, its formula, range and source, how it is called, and an example."""
+        """Its meaning, formula, range and source, how to call it, and an example.
+
+        Example:
+            >>> print(phenom.measures.kappa.docstring.splitlines()[0])
+            Cohen's kappa (kappa)
+        """
         refused = self._known.needs_besides_labels
-        if refused is not None:
-            return f"{self._known.described}\nIt needs {refused}, which a table or two columns do not have.\n"
         call, more = f"phenom.measures.{self.key}", ', label="entailment"' if self._known.is_of_labels else ""
-        lines = [f"{call}(table{more}): a table of counts, rows gold labels, columns answers", f"{call}(gold, answers{more})"]
+        if refused is not None:
+            needs = f"It needs {refused}, which a table or two columns do not have."
+            return f"{self._known.described}\n{needs}\n\n>>> {call}.range\n{self.range!r}\n"
+        lines = [
+            f"{call}(table{more}): a table of counts, rows gold labels, columns predicted labels",
+            f"{call}(gold, answers{more}): columns of gold labels and predicted labels",
+        ]
         if self._known.is_of_outcomes:
-            lines.append(f"{call}(right): whether each answer is right")
+            lines.append(f"{call}(right): a column that states whether each prediction is correct")
         value = self(_EXAMPLE, label="entailment" if self._known.is_of_labels else None).value
         example = f">>> {call}({_EXAMPLE}{more}).value\n{value!r}"
         return "\n".join([self._known.described, "Calls:", *(f"  {line}" for line in lines), "", example, ""])
@@ -53,28 +69,42 @@ class Measure:
 
     def __call__(
         self,
-        gold: Any,
-        answers: Any = None,
+        gold: Column,
+        answers: Column | None = None,
         /,
         *,
-        cluster: Any = None,
-        labels: Any = None,
-        label: Any = None,
-        missing: str = "error",
+        cluster: Column | None = None,
+        labels: str | Mapping[Any, str] | Sequence[str] | None = None,
+        label: object = None,
+        missing: Missing = "error",
         confidence_level: float = 0.95,
         seed: int = 1,
     ) -> Score:
-        """The value of the measure.
+        """Computes the measure from a table of counts, from gold labels and predictions, or from outcomes.
 
-        With ``gold`` and ``answers``, columns of the same length, an interval comes with it, as in a report: lists, numpy
-        arrays, series and Arrow arrays, aligned by position. ``cluster`` is a column that says which pairs depend on each
-        other, ``labels`` what the labels mean (as in `evaluate`). An answer that is None is missing (``missing``). A
-        single column has outcomes: whether each answer is right. ``missing`` is what an outcome that is None counts as.
+        Columns are lists, numpy arrays, series or Arrow arrays of one length, aligned by position. They give an
+        interval, as in a report. A table has none, because counts do not state which pairs depend on each other.
 
-        A table of counts has gold labels as rows and answers as columns; one more column may count abstentions. It has no
-        interval, because counts do not say which pairs depend on each other. ``labels`` names its rows.
+        Args:
+            gold: Gold labels; or, without ``answers``, whether each prediction is correct (0, 1 or truth values); or a
+                table of counts of shape (labels, labels): rows gold labels, columns predicted labels, and one more
+                column for abstentions.
+            answers: Predicted labels; None is a missing prediction.
+            cluster: For each pair what it depends on, such as its document. By default every pair is a cluster.
+            labels: What labels mean, as in `evaluate`; of a table, the names of its rows.
+            label: The label, if the measure has a value for each label.
+            missing: What a missing prediction is: an ``error``, ``wrong``, or left out (``skip``).
+            confidence_level: Level of the interval, from 0.01 to 0.9999.
+            seed: Seed of resampling.
 
-        A measure of one label needs ``label``.
+        Raises:
+            ConfigError: The measure needs other data, or an argument is wrong.
+            DataError: A label or outcome is wrong.
+
+        Example:
+            >>> score = phenom.measures.accuracy([True, True, False, True] * 10)
+            >>> score.value, round(score.lower, 3), round(score.upper, 3)
+            (0.75, 0.596, 0.86)
         """
         refused = self._known.needs_besides_labels
         if refused is not None:
@@ -92,11 +122,12 @@ class Measure:
             if missing != "error":
                 raise ConfigError("a table of counts has no missing answers", "one more column counts abstentions")
             return self._of_table(gold, labels, label, seed)
-        settings = {"missing": missing, "confidence_level": confidence_level, "seed": seed}
+        settings: dict[str, Any] = {"missing": missing, "confidence_level": confidence_level, "seed": seed}
         if answers is None:
             return self._of_outcomes(gold, cluster, labels, settings)
         frame = {"gold": list_of(gold, "gold"), "answer": list_of(answers, "answers")}
-        return self._observed(frame, cluster, {"answers": ["answer"], "labels": labels, **settings}, _meant(label, labels))
+        settings.update(answers=["answer"], labels=labels)
+        return self._observed(frame, cluster, settings, _meant(label, labels))
 
     def _of_table(self, counts: Any, labels: Any, label: Any, seed: int) -> Score:
         rows, names = grid_of(counts)
@@ -129,11 +160,14 @@ class Measure:
             raise ConfigError("outcomes have no labels", "leave out labels=, or pass gold labels and answers")
         return self._observed({"right": list_of(right, "right")}, cluster, {"right": ["right"], **settings}, None)
 
-    def _observed(self, frame: dict[str, list[Any]], cluster: Any, settings: dict[str, Any], label: str | None) -> Score:
+    def _observed(
+        self, frame: dict[str, list[Any]], cluster: Any, settings: dict[str, Any], label: str | None
+    ) -> Score:
         study = evaluation(self._evaluate, frame, cluster, {**settings, "measures": [self.key]})
         system = study.systems[0]
         if label is not None:
-            known = [row["slice"] for row in study.scores if row["slice_kind"] == "judgment" and row["measure"] == self.key]
+            rows = [row for row in study.scores if row["measure"] == self.key]
+            known = [row["slice"] for row in rows if row["slice_kind"] == "judgment"]
             if label not in known:
                 raise ConfigError(f"no pair has the label {label!r}", nearest(label, known))
         return study.value(self.key, system, pairs="originals", slice=label)
@@ -173,8 +207,13 @@ def evaluation(
     return evaluate(frame, **{"compare": "none", "progress": False, **settings})
 
 
-class Measures(Mapping[str, Measure]):
-    """All measures by their keys: ``phenom.measures.kappa``, ``phenom.measures["kappa"]``, iteration and ``dir()``."""
+class Measures(Named, Mapping[str, Measure]):
+    """All measures by their keys, as attributes and as a mapping. A name of scikit-learn leads to the key of phenom.
+
+    Example:
+        >>> phenom.measures["kappa"] is phenom.measures.kappa
+        True
+    """
 
     def __init__(self, evaluate: Callable[..., Evaluation]) -> None:
         self._measures = {one.key: Measure(one, evaluate) for one in _phenom.definitions()}
@@ -185,11 +224,14 @@ class Measures(Mapping[str, Measure]):
             raise KeyError(self._unknown(key))
         return found
 
-    def __getattr__(self, key: str) -> Measure:
-        # Before there are any, and for what Python itself looks for.
-        if key.startswith("_") or key not in self._measures:
-            raise AttributeError(key if key.startswith("_") else self._unknown(key), name=key, obj=None)
-        return self._measures[key]
+    # Checkers know the keys.
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, key: str) -> Measure:
+            # Before there are any, and for what Python itself looks for.
+            if key.startswith("_") or key not in self._measures:
+                raise AttributeError(key if key.startswith("_") else self._unknown(key), name=key, obj=None)
+            return self._measures[key]
 
     def _unknown(self, name: str) -> str:
         key = _phenom.key_of(name)

@@ -8,6 +8,8 @@ from typing import Any
 
 
 class Progress:
+    """A progress bar."""
+
     def __init__(self) -> None:
         self._begun = time.monotonic()
         self._bar: Any = None

@@ -19,8 +19,12 @@ __all__ = ["Answer", "Pair", "System", "system"]
 class Pair:
     """What a system sees of a pair: its ``text``, its ``hypothesis``, and an opaque ``id``.
 
-    The id is made of the two texts, and is not that of the dataset: it does not show which pair is an original, nor its gold
+    phenom computes the id from the two texts. It does not show the dataset's id, which pair is an original, or the gold
     label.
+
+    Example:
+        >>> phenom.Pair("Dogs bark.", "Animals bark.", "1").hypothesis
+        'Animals bark.'
     """
 
     text: str
@@ -32,9 +36,15 @@ class Pair:
 class Answer:
     """What a system predicts for a pair.
 
-    ``label`` is one of the task's labels, or None: no answer, which `evaluate` takes as missing. ``confidence`` is any number,
-    the higher the surer; ``probabilities`` has a number from 0 to 1 for each label, and they sum to 1. ``justification`` is the
-    system's reason.
+    Args:
+        label: One of the labels of the task; None abstains, and `evaluate` counts the prediction as missing.
+        confidence: Any number, higher if the system is surer.
+        probabilities: For each label a number from 0 to 1; they sum to 1.
+        justification: The reason of the system.
+
+    Example:
+        >>> phenom.Answer("entailment", confidence=0.9).label
+        'entailment'
     """
 
     label: str | None
@@ -44,10 +54,18 @@ class Answer:
 
 
 class System:
-    """A system that is an object, such as a model that has to be loaded: a subclass has ``version`` and ``answer``.
+    """A system as an object, such as a model that has to be loaded. A subclass defines ``version`` and ``answer``.
 
-    ``name`` (the class's unless it is set) and ``version`` are part of the key under which answers are kept: another version
-    does not use them. ``answer`` gets ``batch`` pairs at most.
+    `predict` stores predictions by ``name`` (by default that of the class) and ``version``: another version does not
+    use them. ``batch`` is the largest number of pairs that ``answer`` gets at once.
+
+    Example:
+        >>> class Always(phenom.System):
+        ...     version = "1"
+        ...     def answer(self, pairs):
+        ...         return ["entailment" for pair in pairs]
+        >>> phenom.predict(pairs, {"always": Always()})["always"]["answer"][0]
+        'entailment'
     """
 
     name: str = ""
@@ -60,14 +78,25 @@ class System:
             cls.name = cls.__name__
 
     def start(self) -> None:
-        """Is called once before the first batch, and not if all answers are stored: the place to load a model."""
+        """Loads a model. `predict` calls it once before the first batch, and not if all predictions are stored.
 
-    def answer(self, pairs: Sequence[Pair]) -> Iterable[str | Answer]:
-        """The answers to a batch, one for each pair, in the same order: labels, or `Answer`."""
+        Example:
+            >>> overlap.start()
+        """
+
+    def answer(self, pairs: list[Pair]) -> Iterable[str | Answer]:
+        """Returns a label or an `Answer` for each pair of a batch, in the same order.
+
+        What it raises passes through `predict`, with a note that names the batch (Python 3.11).
+
+        Example:
+            >>> overlap.answer([phenom.Pair("Dogs bark.", "Dogs bark.", "1")])
+            ['entailment']
+        """
         raise NotImplementedError(f"{type(self).__name__} has no method answer(pairs)")
 
 
-Function = Callable[[Sequence[Pair]], Iterable["str | Answer"]]
+Function = Callable[[list[Pair]], Iterable["str | Answer"]]
 
 
 class _OfFunction(System):
@@ -79,10 +108,10 @@ class _OfFunction(System):
         self.__doc__ = function.__doc__
         self.__wrapped__ = function
 
-    def answer(self, pairs: Sequence[Pair]) -> Iterable[str | Answer]:
+    def answer(self, pairs: list[Pair]) -> Iterable[str | Answer]:
         return self._function(pairs)
 
-    def __call__(self, pairs: Sequence[Pair]) -> Iterable[str | Answer]:
+    def __call__(self, pairs: list[Pair]) -> Iterable[str | Answer]:
         return self._function(pairs)
 
     def __repr__(self) -> str:
@@ -90,9 +119,22 @@ class _OfFunction(System):
 
 
 def system(*, version: str, name: str | None = None, batch: int = 32) -> Callable[[Function], _OfFunction]:
-    """Makes a system of a function that takes a list of `Pair` and returns a label or `Answer` for each.
+    """Makes a system from a function that takes a list of `Pair` and returns a label or an `Answer` for each.
 
-    ``version`` is any text: answers of another version are not used. ``name`` is the function's unless it is given.
+    Args:
+        version: Any text. `predict` does not use predictions that another version stored.
+        name: Name of the system; None: that of the function.
+        batch: Largest number of pairs that the function gets at once.
+
+    Raises:
+        ConfigError: ``version`` is not a text.
+
+    Example:
+        >>> @phenom.system(version="1")
+        ... def always(pairs):
+        ...     return ["entailment" for pair in pairs]
+        >>> always
+        <phenom system 'always', version '1'>
     """
     if not isinstance(version, str):
         raise ConfigError('version= is a text, such as version="2026-11"')
@@ -185,12 +227,14 @@ class _Asking:
                 self._note(error, ids, begin, len(sent))
                 raise
             if given == len(batch):
-                message = f"{self.name!r} gave more answers than the {len(batch)} pairs of the batch that ends with pair `{ids[-1]}`"
+                ends = f"the {len(batch)} pairs of the batch that ends with pair `{ids[-1]}`"
+                message = f"{self.name!r} gave more answers than {ends}"
                 raise SystemFailed(message, "return one answer for each pair, in the same order")
             yield (begin + given, *self._told(answer, ids[given]))
             given += 1
         if given < len(batch):
-            message = f"{self.name!r} gave {given} answers for a batch of {len(batch)} pairs: none for pair `{ids[given]}`"
+            of_batch = f"a batch of {len(batch)} pairs: none for pair `{ids[given]}`"
+            message = f"{self.name!r} gave {given} answers for {of_batch}"
             raise SystemFailed(message, "return one answer for each pair, in the same order; Answer(None) abstains")
 
     def _refuse_no_list(self, answers: object) -> None:
@@ -221,14 +265,16 @@ class _Asking:
         if not isinstance(label, str) or label.strip() not in self.labels:
             message = f"{self.name!r} predicted {label!r} for pair `{item}`, which is not one of its labels"
             known = ", ".join(map(repr, self.labels))
-            raise SystemFailed(message, f"the labels are {known}; labels= gives others a meaning; Answer(None) abstains")
+            help = f"the labels are {known}; labels= gives others a meaning; Answer(None) abstains"
+            raise SystemFailed(message, help)
 
     def _note(self, error: BaseException, ids: Sequence[str], begin: int, of: int) -> None:
         """Names the batch in a note of the error, if this version of Python has notes."""
-        if hasattr(error, "add_note"):
+        add_note = getattr(error, "add_note", None)
+        if add_note is not None:
             last = f" to `{ids[-1]}`" if len(ids) > 1 else ""
-            note = f"in phenom system {self.name!r}, pairs {begin + 1} to {begin + len(ids)} of {of} to predict: `{ids[0]}`{last}"
-            error.add_note(note)
+            place = f"pairs {begin + 1} to {begin + len(ids)} of {of} to predict: `{ids[0]}`{last}"
+            add_note(f"in phenom system {self.name!r}, {place}")
 
 
 def check(systems: object) -> dict[str, System]:
@@ -246,4 +292,5 @@ def refuse_without_version(systems: Mapping[str, System]) -> None:
     """Answers that are kept need a version, by which old ones are told from new ones."""
     for name, one in systems.items():
         if not one.version:
-            raise ConfigError(f"{name!r} has no version, and its answers are to be kept", 'give its class `version = "1"`')
+            message = f"{name!r} has no version, and its answers are to be kept"
+            raise ConfigError(message, 'give its class `version = "1"`')
