@@ -83,10 +83,13 @@ def _checked(roles: Mapping[str, Any], name: str) -> dict[str, Any]:
 def read(data: Data, systems: Mapping[str, Predictions] | None = None, **roles: Unpack[Keywords]) -> Reading:
     """Returns how `evaluate` would read the data. It counts nothing.
 
-    The arguments are those of `evaluate`, without ``threads`` and ``progress``, and so are the exceptions.
+    ``data``, ``systems``, keywords and exceptions are those of `evaluate`, without ``threads`` and ``progress``.
 
     Example:
-        >>> print(phenom.read(rows))
+        >>> print(phenom.read(rows, text=None, hypothesis=None))
+        shape: long
+        data: item = item, gold = gold, part_of = part_of, phenomenon = phenomenon, system = system, answer = answer
+        data, not used: text, hypothesis
     """
     return _read(data, systems, _checked(roles, "read"))
 
@@ -183,7 +186,7 @@ def evaluate(
     Example:
         >>> study = phenom.evaluate(rows)
         >>> study.systems
-        ('old', 'new')
+        ('new', 'old')
     """
     given = locals()
     pairs: Any = given.pop("data")
@@ -226,6 +229,7 @@ def predict(
         store: Folder that stores predictions as they come. A second call asks only for missing ones. Their key is the
             name and version of the system and the two texts. None stores nothing.
         fresh: Whether to ask for stored predictions again.
+        threads, progress: As in `evaluate`.
 
     Returns:
         For each system a table with a row for each pair: ``item``, ``answer`` (None if the system abstains), and
@@ -237,6 +241,7 @@ def predict(
     Example:
         >>> predicted = phenom.predict(pairs, {"overlap": overlap})
         >>> predicted["overlap"]["answer"]
+        ['entailment', 'unknown']
         >>> phenom.evaluate(pairs, predicted).systems
         ('overlap',)
     """

@@ -6,8 +6,12 @@ import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ._words import in_words_of_python
+
+if TYPE_CHECKING:
+    from ._evaluation import Comparison
 
 __all__ = [
     "ConfigError",
@@ -24,8 +28,13 @@ __all__ = [
 class Problem:
     """One thing that is wrong.
 
-    ``source`` is the data frame or file, ``row`` counts from 1 (of a text file, the line), ``help`` says how to mend it.
-    Each is None if there is no such thing to say.
+    ``message`` states it, and ``help`` what to do next. ``source`` is the data frame or file, and ``row`` the row, counted
+    from 1 (of a text file, the line). Each but ``message`` is None if it is not known.
+
+    Example:
+        >>> print(phenom.Problem("the label is unknown", "pass labels=", "data", 3))
+        row 3 of data: the label is unknown
+          help: pass labels=
     """
 
     message: str
@@ -44,9 +53,13 @@ class Problem:
 
 
 class PhenomError(Exception):
-    """What phenom refuses, with all problems that it found.
+    """The base class of the exceptions of phenom.
 
-    ``message`` is what is wrong, ``help`` how to mend it (or None), ``problems`` all that is wrong.
+    ``message`` states the first problem, ``help`` what to do next (or None), and ``problems`` has every `Problem`.
+
+    Example:
+        >>> issubclass(phenom.DataError, phenom.PhenomError)
+        True
     """
 
     def __init__(
@@ -62,25 +75,70 @@ class PhenomError(Exception):
 
 
 class DataError(PhenomError, ValueError):
-    """The data are wrong: columns, labels, ids, answers."""
+    """The data are wrong: columns, labels, ids, predictions. It is also a ValueError.
+
+    Example:
+        >>> try:
+        ...     phenom.evaluate([{"item": 1, "gold": "entailment", "system": "a"}])
+        ... except phenom.DataError as error:
+        ...     print(error.message)
+        no column is the answer
+    """
 
 
 class ConfigError(PhenomError, ValueError):
-    """A config or a keyword is wrong."""
+    """A config or a keyword is wrong. It is also a ValueError.
+
+    Example:
+        >>> try:
+        ...     phenom.measures.f1([[3, 1], [0, 4]])
+        ... except phenom.ConfigError as error:
+        ...     print(error.message)
+        f1 has a value for each label
+    """
 
 
 class SystemFailed(PhenomError, RuntimeError):
-    """A system did not answer, or what it answered is no answer."""
+    """A system did not predict, or returned something else than a label for each pair. It is also a RuntimeError.
+
+    Example:
+        >>> @phenom.system(version="1")
+        ... def silent(pairs):
+        ...     return []
+        >>> try:
+        ...     phenom.predict(pairs, {"silent": silent})
+        ... except phenom.SystemFailed as error:
+        ...     print(error.message)
+        'silent' gave 0 answers for a batch of 2 pairs: none for pair ...
+    """
 
 
 class GateFailed(PhenomError, AssertionError):
-    """A new system is worse than an old one. ``comparison`` is the comparison."""
+    """A new system is worse than an old one. It is also an AssertionError, and ``comparison`` is the `Comparison`.
 
-    comparison: object = None
+    Example:
+        >>> try:
+        ...     study.compare("new", "old").gate()
+        ... except phenom.GateFailed as error:
+        ...     print(error.message)
+        failed: old is worse than new on monothematic pairs, 109 → 90 of 120 pairs
+    """
+
+    comparison: Comparison | None = None
 
 
 class WriteRefused(PhenomError, FileExistsError):
-    """Files that phenom did not write would be lost."""
+    """Files would be lost that phenom did not write. It is also a FileExistsError.
+
+    Example:
+        >>> from pathlib import Path
+        >>> Path("notes").mkdir()
+        >>> Path("notes/scores.csv").touch()
+        >>> study.write("notes", formats=["csv"])
+        Traceback (most recent call last):
+        phenom._errors.WriteRefused: ...
+          help: overwrite=True replaces them
+    """
 
 
 _CLASSES: dict[str, type[PhenomError]] = {

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from . import _display, _phenom
 from ._compared import html_of_comparison
@@ -17,16 +17,28 @@ from ._errors import FRAME, DataError, GateFailed, PhenomError, WriteRefused, ne
 from ._folder import Finding, ReportFolder, findings_of
 from ._reading import Reading
 from ._table import Figure, Table
+from ._types import FilePath, Format, Pairs, TextFormat, Verdict
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
 
 _POPULATIONS = {"originals": "original", "parts": "monothematic"}
 
 
 @dataclass(frozen=True)
 class Score:
-    """A value of a system, unrounded.
+    """A value of a measure for a system, unrounded.
 
-    ``value`` is None if it is undefined, and ``undefined_reason`` says why then. ``lower`` and ``upper`` are the ends of its
-    confidence interval, ``method`` is how that was computed, ``support`` the number of pairs.
+    ``system`` and ``measure`` name them. ``value`` has the unit of the measure (shares are from 0 to 1); it is None if it
+    is undefined, for the ``undefined_reason``. ``lower`` and ``upper`` are the ends of its confidence interval, or None,
+    and ``method`` is that of the interval. ``support`` is the number of pairs, and ``row`` the row of `Evaluation.scores`.
+    ``float(score)`` is the value, and a ValueError if it is undefined.
+
+    Example:
+        >>> score = study.value("accuracy", "new")
+        >>> score.value, round(score.lower, 3), round(score.upper, 3), score.support
+        (0.9, 0.795, 0.957, 60)
     """
 
     system: str
@@ -46,18 +58,24 @@ class Score:
 
 
 class Comparison:
-    """A new system against an old one; iterable over its rows, as `Evaluation.comparisons` has them.
+    """A comparison of a ``new`` system with an ``old`` one; it iterates over its ``rows``.
 
-    ``verdict`` is what the test of accuracy shows of the new system: ``higher``, ``lower``, ``not significant`` or
-    ``not tested``; on originals, or on monothematic pairs if there are any. ``sentence`` says it in words. ``broken`` and
-    ``mended`` are the pairs that are newly wrong and newly correct.
+    ``verdict`` is the result of the test of accuracy for the new system: ``higher``, ``lower``, ``not significant`` or
+    ``not tested``; on monothematic pairs if there are any, otherwise on originals. ``sentence`` states it. ``rows`` are
+    those of `Evaluation.comparisons`, and ``sentences`` has a sentence (or None) for each. ``broken`` and ``mended`` are
+    the pairs that are newly wrong and newly correct. `Evaluation.compare` and `compare` make one.
+
+    Example:
+        >>> comparison = study.compare("old", "new")
+        >>> comparison.verdict, len(comparison.broken), len(comparison.mended)
+        ('higher', 12, 40)
     """
 
     def __init__(self, evaluation: Evaluation, old: str, new: str, on: str | None, alone: bool) -> None:
         compared = evaluation._inner.compare(old, new, alone, on)
         self.old, self.new = old, new
         self._evaluation, self._asked = evaluation, (old, new, on, alone)
-        self.verdict: str = compared.verdict
+        self.verdict: Verdict = cast(Verdict, compared.verdict)
         self.sentence: str = compared.sentence
         self.rows = Table(compared.rows)
         self.sentences: tuple[str | None, ...] = tuple(compared.sentences)
@@ -72,7 +90,14 @@ class Comparison:
         return len(self.rows)
 
     def __getitem__(self, name: str) -> dict[str, Any]:
-        """The row of accuracy on ``originals`` or ``parts``, or on a phenomenon, category or other slice."""
+        """The row of accuracy on ``originals`` or ``parts``, or on a phenomenon, category or other slice.
+
+        ``name`` may leave out the category of a phenomenon. KeyError if there is no such slice.
+
+        Example:
+            >>> round(study.compare("old", "new")["negation"]["difference"], 3)
+            0.214
+        """
         rows = [row for row in self.rows if row["measure"] == "accuracy"]
         whole = [row for row in rows if row["slice_kind"] == "all"]
         found = [row for row in whole if row["population"] == _POPULATIONS.get(name, name)]
@@ -83,23 +108,47 @@ class Comparison:
             found = [row for row in of_slices if row["slice"] == slice]
         return found[-1]
 
-    def to_pandas(self) -> Any:
-        """The rows as a pandas data frame."""
+    def to_pandas(self) -> pandas.DataFrame:
+        """The rows as a pandas data frame.
+
+        Example:
+            >>> "p_adjusted" in study.compare("old", "new").to_pandas()
+            True
+        """
         return self.rows.to_pandas()
 
-    def to_polars(self) -> Any:
-        """The rows as a polars data frame."""
+    def to_polars(self) -> polars.DataFrame:
+        """The rows as a polars data frame.
+
+        Example:
+            >>> "p_adjusted" in study.compare("old", "new").to_polars()
+            True
+        """
         return self.rows.to_polars()
 
     def markdown(self) -> str:
-        """What ``phenom compare --format md`` prints, for a comment on a pull request."""
+        """What ``phenom compare --format md`` prints, for a comment on a pull request.
+
+        Example:
+            >>> "|" in study.compare("old", "new").markdown()
+            True
+        """
         return self._markdown
 
     def gate(self, *, margin: float | None = None, phenomena: Sequence[str] | None = None) -> Comparison:
-        """Raises `GateFailed` if the new system is worse, as ``phenom compare --fail-on`` fails; else returns the comparison.
+        """Returns the comparison unless the new system is worse, as ``phenom compare --fail-on`` does.
 
-        ``margin`` is the largest drop that passes, as a share: a larger one must be ruled out. ``phenomena`` are those that the
-        new system is held to beside all pairs; None: every one.
+        Args:
+            margin: Largest drop of accuracy that passes, as a share; the interval must exclude a larger one. None: a
+                significant drop fails.
+            phenomena: Phenomena that are checked besides all pairs; None: every phenomenon.
+
+        Raises:
+            GateFailed: The new system is worse. ``comparison`` is this comparison.
+
+        Example:
+            >>> study.compare("old", "new").gate().verdict
+            'higher'
         """
         inner = self._evaluation._inner
         names = None if phenomena is None else list(phenomena)
@@ -169,10 +218,14 @@ class _Pickled(NamedTuple):
 
 
 class Evaluation:
-    """What was computed of pairs and the answers of systems. It never changes.
+    """The evaluation of systems on pairs. It never changes, and ``len()`` is the number of systems.
 
-    `evaluate` and `load` make one. Two are equal if they have one signature: the same data, settings and version. It can
-    be pickled: what was read goes along, and is evaluated again where it is unpickled, once anything is asked of it.
+    `evaluate` and `load` make one. Two are equal if they have the same data, settings and version. A pickle contains the
+    data that were read, and the process that unpickles it evaluates them again. ``reading`` is how the data were read.
+
+    Example:
+        >>> study
+        <phenom.Evaluation 'Example': new, old>
     """
 
     def __init__(
@@ -201,12 +254,22 @@ class Evaluation:
 
     @property
     def title(self) -> str:
-        """The title of the report."""
+        """The title of the report.
+
+        Example:
+            >>> study.title
+            'Example'
+        """
         return self._inner.title()
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """The names of the systems, in the order of the tables."""
+        """The names of the systems, in the order of the tables.
+
+        Example:
+            >>> study.systems
+            ('new', 'old')
+        """
         return tuple(self._inner.systems())
 
     def __len__(self) -> int:
@@ -214,17 +277,32 @@ class Evaluation:
 
     @cached_property
     def summary(self) -> tuple[str, ...]:
-        """What was evaluated, and a claim a line."""
+        """What was evaluated, and then a claim a line.
+
+        Example:
+            >>> study.summary[2]
+            'originals: No significant differences: "new" 90.0, "old" 75.0 %.'
+        """
         return tuple(f"{topic}: {text}" if topic else text for topic, text in self._inner.summary())
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """What a reader must know of the data before any table."""
+        """What a reader must know of the data before any table.
+
+        Example:
+            >>> study.notes[0]
+            'Beats: is significantly more accurate than. ...'
+        """
         return tuple(self._inner.notes())
 
     @cached_property
     def signature(self) -> dict[str, str]:
-        """The version, the settings and the hashes of what was read."""
+        """The version, the settings and the hashes of what was read.
+
+        Example:
+            >>> study.signature["seed"]
+            '1'
+        """
         return dict(self._pickled.signature if self._pickled else self._inner.signature())
 
     @cached_property
@@ -233,12 +311,23 @@ class Evaluation:
 
     @cached_property
     def claims(self) -> list[dict[str, Any]]:
-        """Every claim with its evidence, as claims.json has them."""
-        return json.loads(self._inner.claims())
+        """Every claim with its evidence, as claims.json has them: a dict each.
+
+        Example:
+            >>> study.claims[0]["kind"]
+            'constant'
+        """
+        claims: list[dict[str, Any]] = json.loads(self._inner.claims())
+        return claims
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """The claims that have a sentence, those that a reader should know first at the start."""
+        """The claims that have a sentence, the most important first.
+
+        Example:
+            >>> study.findings[2].headline
+            '"new" leads on parts'
+        """
         return findings_of(self.claims)
 
     def _rows(self, name: str) -> Table:
@@ -246,39 +335,76 @@ class Evaluation:
 
     @cached_property
     def scores(self) -> Table:
-        """Every value with its interval: the rows of scores.csv."""
+        """Every value with its interval: the rows of scores.csv, with a row for each system, slice and measure.
+
+        Example:
+            >>> [row["value"] for row in study.scores if row["measure"] == "accuracy"][0]
+            0.9
+        """
         return self._rows("scores")
 
     @cached_property
     def comparisons(self) -> Table:
-        """Every comparison of systems with each other and with constant baselines: the rows of comparisons.csv."""
+        """Every comparison of two systems, and of a system with the constant baseline: the rows of comparisons.csv.
+
+        Differences of accuracy are shares from -1 to 1, of ``system_a`` minus ``system_b``.
+
+        Example:
+            >>> row = study.comparisons.to_dicts()[0]
+            >>> row["system_a"], row["system_b"], row["verdict"]
+            ('new', 'old', 'cannot tell')
+        """
         return self._rows("comparisons")
 
     @cached_property
     def readings(self) -> Table:
-        """What the answers of each system say of originals and parts: the rows of readings.csv."""
+        """Questions about each system on originals and parts, with their results: the rows of readings.csv.
+
+        Example:
+            >>> set(study.readings["system"])  == {"old", "new"}
+            True
+        """
         return self._rows("readings")
 
     @cached_property
     def agreement(self) -> Table | None:
-        """What is known of the annotators: the rows of agreement.csv; None if the pairs have none."""
+        """How far the annotators agree: the rows of agreement.csv; None if the pairs have no annotators.
+
+        Example:
+            >>> study.agreement is None
+            True
+        """
         rows = self._rows("agreement")
         return rows if len(rows) else None
 
     @property
     def answers(self) -> Table:
-        """Every answer: a row a pair, system and run."""
+        """Every prediction: a row for each pair, system and run; ``right`` is 1 if it is correct.
+
+        Example:
+            >>> len(study.answers)
+            360
+        """
         return self._rows("answers")
 
     def tables(self) -> dict[str, str]:
-        """The keys of the tables, with their titles."""
+        """The keys of the tables, with their titles.
+
+        Example:
+            >>> study.tables()["overview"]
+            'Accuracy on original pairs, and on monothematic pairs by phenomenon'
+        """
         return dict(self._inner.tables())
 
     def table(self, key: str = "overview", *, rows: str | None = None) -> Table:
-        """A table of the report.
+        """A table of the report by its ``key``; KeyError if there is none.
 
-        A notebook shows of more than 20 rows totals and categories; with ``rows`` the phenomena of that category, too, or
-        ``all``.
+        If it has more than 20 rows, a notebook shows totals and categories. ``rows`` is a category whose phenomena it
+        shows, too, or ``all``.
+
+        Example:
+            >>> study.table("overview")["new"][0]
+            0.9
         """
         try:
             table = Table(self._inner.table(key), rows, (self, "table", (key,)))
@@ -290,46 +416,89 @@ class Evaluation:
         return table
 
     def figures(self) -> dict[str, str]:
-        """The keys of the figures, with their titles; of those that cannot be drawn, none."""
+        """The keys of the figures that can be drawn, with their titles.
+
+        Example:
+            >>> study.figures()["phenomena"]
+            'Accuracy by phenomenon and system'
+        """
         return {key: title for key, title, reason in self._inner.figures() if reason is None}
 
     def figure(self, key: str) -> Figure:
-        """A figure of the report."""
+        """A figure of the report by its ``key``; KeyError if there is none.
+
+        Example:
+            >>> study.figure("phenomena").title
+            'Accuracy by phenomenon and system'
+        """
         try:
             return Figure(self._inner.figure(key), (self, "figure", (key,)))
         except KeyError:
             raise KeyError(f"there is no figure {key!r}; {nearest(key, self.figures())}") from None
 
     def compare(self, old: str, new: str, *, on: str | None = None, alone: bool = False) -> Comparison:
-        """A new system against an old one, as ``phenom compare`` has it.
+        """Compares a new system with an old one, as ``phenom compare`` does.
 
-        ``on`` is a phenomenon, a category or a value of a slice. The level is shared with the other systems unless the two are
-        compared ``alone``.
+        Args:
+            old, new: Names of the systems.
+            on: A phenomenon, category or other slice to restrict the comparison to.
+            alone: Whether the two have the whole level, instead of a share that all comparisons of systems divide.
+
+        Raises:
+            ConfigError: There is no such system or slice.
+
+        Example:
+            >>> study.compare("old", "new", on="negation").sentence
+            '"new" and "old" do not differ significantly on "negation" parts (92.9 % and 71.4 %, n = 28, ...'
         """
         return Comparison(self, old, new, on, alone)
 
     def power(
         self, a: str | None = None, b: str | None = None, *, difference: float = 0.05, power: float = 0.8
     ) -> Table:
-        """How many pairs a significant difference of accuracies needs, for every two systems or for two of them."""
+        """How many pairs a significant difference in accuracy needs, for every two systems or for ``a`` and ``b``.
+
+        ``difference`` is the true difference as a share, and ``power`` the probability to detect it. The rows state the
+        pairs that there are, the smallest detectable difference, and the pairs needed.
+
+        Raises ValueError if only one system is named, and KeyError if there is no such system.
+
+        Example:
+            >>> study.power("old", "new", difference=0.1)["number"][:2]
+            [60, 120]
+        """
         if (a is None) != (b is None):
             raise ValueError("power() takes two systems, or none for every two")
         for name in (a, b):
             if name is not None and name not in self.systems:
                 raise KeyError(f"there is no system {name!r}; {nearest(name, self.systems)}")
         asked = (a, b, difference, power)
-        return Table(self._inner.power(None if a is None else [a, b], difference, power), None, (self, "_power", asked))
+        systems = None if a is None or b is None else [a, b]
+        return Table(self._inner.power(systems, difference, power), None, (self, "_power", asked))
 
     def _power(self, a: str | None, b: str | None, difference: float, power: float) -> Table:
         return self.power(a, b, difference=difference, power=power)
 
     def value(
-        self, measure: str, system: str, *, pairs: str | None = None, slice: str | None = None
+        self, measure: str, system: str, *, pairs: Pairs | None = None, slice: str | None = None
     ) -> Score:
-        """A value by its measure and system.
+        """The value of a measure for a system.
 
-        ``pairs`` is ``originals``, ``parts`` or ``decomposition``; None takes the first of these that has the measure. ``slice``
-        is a phenomenon, a category or another slice by its name; None for all pairs.
+        Args:
+            measure: Key of the measure, as in `measures`.
+            system: Name of the system.
+            pairs: ``originals``, ``parts`` or ``decomposition`` (originals with their parts); None: the first of these
+                that has the measure.
+            slice: A phenomenon, category or other slice by its name; None: all pairs.
+
+        Raises:
+            KeyError: There is no such system, measure or slice.
+
+        Example:
+            >>> round(study.value("accuracy", "new", pairs="parts").value, 3)
+            0.908
+            >>> round(float(study.value("correlation_index", "new")), 3)
+            0.991
         """
         rows = self._of_measures.get((system, measure))
         if rows is None:
@@ -362,26 +531,46 @@ class Evaluation:
             rows.setdefault((row["system"], row["measure"]), []).append(row)
         return rows
 
-    def paragraph(self, format: str = "text") -> str:
-        """The paragraphs of results for a paper, as ``text`` or ``latex``."""
+    def paragraph(self, format: TextFormat = "text") -> str:
+        """The paragraphs of results for a paper. ``format`` is ``text`` or ``latex``; another is a ValueError.
+
+        Example:
+            >>> study.paragraph()
+            'We evaluate "new" and "old" on 60 original pairs ...'
+        """
         if format not in ("text", "latex"):
             raise ValueError(f"format is 'text' or 'latex', not {format!r}")
         return "\n\n".join(self._inner.paragraphs(format == "latex"))
 
     def explore(self) -> str:
-        """The page with every pair, as HTML that needs no network."""
+        """The page with every pair, as HTML that needs no network. PhenomError if the config writes no page.
+
+        Example:
+            >>> study.explore().splitlines()[0]
+            '<!DOCTYPE html>'
+        """
         page = self._inner.files().get("report.html")
         if page is None:
             raise PhenomError("the report has no page", "add `html` to the `formats` of `report`")
         return bytes(page).decode()
 
     def write(
-        self, folder: str | os.PathLike[str], *, formats: Sequence[str] | None = None, overwrite: bool = False
+        self, folder: FilePath, *, formats: Format | Sequence[Format] | None = None, overwrite: bool = False
     ) -> ReportFolder:
-        """Writes the report to a folder, all files or none, and returns the folder.
+        """Writes the report to a folder, all files or none.
 
-        ``formats`` are those of a config (``html``, ``tex``, ``csv``, ``parquet``, ...); None: those of the evaluation's config.
-        Files that phenom did not write stay unless ``overwrite``: `WriteRefused`.
+        Args:
+            folder: Path of the folder.
+            formats: Formats of the files, such as ``html``, ``tex``, ``csv`` or ``parquet``; None: those of the config.
+            overwrite: Whether to replace files that phenom did not write.
+
+        Raises:
+            WriteRefused: Files would be lost that phenom did not write.
+            ConfigError: There is no such format.
+
+        Example:
+            >>> study.write("report", formats=["csv"]).path.name
+            'report'
         """
         if isinstance(formats, str):
             formats = [formats]
@@ -393,10 +582,14 @@ class Evaluation:
             raise
         return ReportFolder(Path(folder), tuple(files))
 
-    def config(self, path: str | os.PathLike[str] | None = None) -> str:
-        """The config that says the same, and is written to ``path`` if there is one.
+    def config(self, path: FilePath | None = None) -> str:
+        """The config of the same evaluation, which is also written to ``path``, if it is not None.
 
-        In the place of a data frame it names a Parquet file: ``frame.to_parquet("data.parquet")`` writes that.
+        Instead of a data frame it names a Parquet file. ``frame.to_parquet("data.parquet")`` in pandas writes this.
+
+        Example:
+            >>> print(study.config().splitlines()[0])
+            title: Example
         """
         text = self.reading.config()
         if path is not None:
@@ -404,7 +597,12 @@ class Evaluation:
         return text
 
     def text(self, width: int | None = None) -> str:
-        """What a terminal shows: the summary and the first tables, in lines of at most ``width`` characters."""
+        """What a terminal shows: the summary and the first tables, in lines of at most ``width`` characters.
+
+        Example:
+            >>> study.text(80).splitlines()[0]
+            'Example'
+        """
         return self._inner.text(width)
 
     def __str__(self) -> str:

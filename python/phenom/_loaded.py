@@ -17,6 +17,7 @@ from ._errors import ConfigError, DataError, PhenomError, Problem, nearest
 from ._evaluation import Evaluation
 from ._reading import Reading
 from ._table import Table
+from ._types import FilePath
 
 MANIFEST = "manifest.json"
 
@@ -29,10 +30,14 @@ _NUMBERS = frozenset({"confidence", "entailment_score", "right", "score"})
 
 
 class LoadedReport(Evaluation):
-    """What the files of a report folder hold: rows, claims, tables.
+    """An evaluation that was read from a report folder: its rows, claims and tables.
 
-    `load` makes one. What needs the pairs (a comparison, figures, other tables, writing) is refused, and so is a file
-    that was changed since phenom wrote it.
+    `load` makes one of ``path`` and the names of its ``files``. What needs the pairs (a comparison, figures, power,
+    paragraphs, writing) is a PhenomError. A file that was changed since phenom wrote it is a DataError.
+
+    Example:
+        >>> report == study
+        True
     """
 
     def __init__(self, path: Path, files: Sequence[str]) -> None:
@@ -40,34 +45,59 @@ class LoadedReport(Evaluation):
         self.path, self.files = path, tuple(files)
 
     @property
-    def _inner(self) -> NoReturn:  # type: ignore[override]
+    def _inner(self) -> NoReturn:  # pyright: ignore[reportIncompatibleVariableOverride]
         message = f"the report folder {self.path} has no pairs, which this needs"
         raise PhenomError(message, "phenom.load(CONFIG) evaluates the config of the report, and can do this")
 
     @property
     def title(self) -> str:
-        """The title of the report."""
-        return self._report["title"]
+        """The title of the report.
+
+        Example:
+            >>> report.title
+            'Example'
+        """
+        return str(self._report["title"])
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """The names of the systems, in the order of the tables."""
+        """The names of the systems, in the order of the tables.
+
+        Example:
+            >>> report.systems
+            ('new', 'old')
+        """
         return tuple(dict.fromkeys(name for name in self.scores["system"] if name and not name.startswith("baseline:")))
 
     @cached_property
     def summary(self) -> tuple[str, ...]:
-        """What was evaluated, and a claim a line."""
+        """What was evaluated, and then a claim a line.
+
+        Example:
+            >>> report.summary == study.summary
+            True
+        """
         lines = self._report["summary"]
         return tuple(f"{line['topic']}: {line['text']}" if line["topic"] else line["text"] for line in lines)
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """What a reader must know of the data before any table."""
+        """What a reader must know of the data before any table.
+
+        Example:
+            >>> report.notes == study.notes
+            True
+        """
         return tuple(self._report["notes"])
 
     @cached_property
     def signature(self) -> dict[str, str]:
-        """The version, the settings and the hashes of what was read, as report.json has them."""
+        """The version, the settings and the hashes of what was read, as report.json has them.
+
+        Example:
+            >>> report.signature["task"]
+            'three-way'
+        """
         signature = self._report["signature"]
         return {key: one if isinstance(one, str) else json.dumps(one) for key, one in signature.items()}
 
@@ -77,23 +107,46 @@ class LoadedReport(Evaluation):
 
     @cached_property
     def claims(self) -> list[dict[str, Any]]:
-        """Every claim with its evidence, as claims.json has them."""
-        return json.loads(self._text("claims.json"))
+        """Every claim with its evidence, as claims.json has them: a dict each.
+
+        Example:
+            >>> report.claims == study.claims
+            True
+        """
+        claims: list[dict[str, Any]] = json.loads(self._text("claims.json"))
+        return claims
 
     def _rows(self, name: str) -> Table:
         return self._read(f"{name}.csv")
 
     @cached_property
     def agreement(self) -> Table | None:
-        """What is known of the annotators: the rows of agreement.csv; None if there is no such file."""
+        """How far the annotators agree: the rows of agreement.csv; None if there is no such file.
+
+        Example:
+            >>> report.agreement is None
+            True
+        """
         return self._rows("agreement") if "agreement.csv" in self.files else None
 
     def tables(self) -> dict[str, str]:
-        """The keys of the tables, with their titles."""
+        """The keys of the tables, with their titles.
+
+        Example:
+            >>> report.tables() == study.tables()
+            True
+        """
         return {table["key"]: table["title"] for table in self._report["tables"]}
 
     def table(self, key: str = "overview", *, rows: str | None = None) -> Table:
-        """The rows of a table of the report, values unrounded."""
+        """The rows of a table of the report by its ``key``, values unrounded; KeyError if there is none.
+
+        ``rows`` is refused (ValueError): it is for tables that a notebook shows as the report does.
+
+        Example:
+            >>> report.table("overview")["n"][0]
+            60
+        """
         name = f"tables/{key}.csv"
         if name not in self.files:
             known = [one[len("tables/") : -len(".csv")] for one in self.files if re.fullmatch(r"tables/.*\.csv", one)]
@@ -103,24 +156,43 @@ class LoadedReport(Evaluation):
         return self._read(name)
 
     def explore(self) -> str:
-        """The page with every pair, as HTML that needs no network."""
+        """The page with every pair, as HTML that needs no network. PhenomError if the folder has no page.
+
+        Example:
+            >>> report.explore().splitlines()[0]
+            '<!DOCTYPE html>'
+        """
         return self._text("report.html")
 
     def text(self, width: int | None = None) -> str:
-        """The summary, a claim a line."""
+        """The title and the summary, a claim a line. Lines are not wrapped to ``width``.
+
+        Example:
+            >>> report.text().splitlines()[0]
+            'Example'
+        """
         return "\n".join([self.title, "", *self.summary])
 
-    def config(self, path: str | os.PathLike[str] | None = None) -> str:
-        """A report folder does not hold the config: this is refused."""
+    def config(self, path: FilePath | None = None) -> NoReturn:
+        """Refused, whatever ``path`` is: a report folder does not have its config.
+
+        Example:
+            >>> report.config()
+            Traceback (most recent call last):
+            phenom._errors.PhenomError: the report folder ... does not hold its config
+              help: name the config itself
+        """
         raise PhenomError(f"the report folder {self.path} does not hold its config", "name the config itself")
 
     @cached_property
     def _manifest(self) -> dict[str, str]:
-        return json.loads((self.path / MANIFEST).read_bytes())["files"]
+        files: dict[str, str] = json.loads((self.path / MANIFEST).read_bytes())["files"]
+        return files
 
     @cached_property
     def _report(self) -> dict[str, Any]:
-        return json.loads(self._text("report.json"))
+        report: dict[str, Any] = json.loads(self._text("report.json"))
+        return report
 
     def _read(self, name: str) -> Table:
         header, *rows = csv.reader(self._text(name).splitlines(keepends=True))

@@ -219,6 +219,12 @@ class Measures(Named, Mapping[str, Measure]):
         self._measures = {one.key: Measure(one, evaluate) for one in _phenom.definitions()}
 
     def __getitem__(self, key: str) -> Measure:
+        """The measure with a ``key``; KeyError, with the nearest key, if there is none.
+
+        Example:
+            >>> phenom.measures["mcc"].range
+            '-1 to 1; 0 for chance'
+        """
         found = self._measures.get(key)
         if found is None:
             raise KeyError(self._unknown(key))

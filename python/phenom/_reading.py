@@ -34,7 +34,15 @@ UNSET: Any = _Unset()
 
 @dataclass(frozen=True)
 class Reading:
-    """What data were taken for: which columns hold what, and which nobody reads."""
+    """How data were read. `read` returns one, and `Evaluation.reading` is one.
+
+    ``shape`` names the arrangement: ``long``, ``wide``, ``two tables``, ``files`` or ``config``. ``roles`` has for each
+    table the column of each role, ``unused`` the columns without a role, and ``notes`` further sentences.
+
+    Example:
+        >>> phenom.read(rows, text=None).unused
+        {'data': ('text',)}
+    """
 
     shape: str
     roles: Mapping[str, Mapping[str, Any]]
@@ -46,7 +54,12 @@ class Reading:
     _frames: Mapping[str, Frame] = field(default_factory=dict, repr=False, compare=False)
 
     def config(self) -> str:
-        """The config that says the same; in the place of a data frame it names a Parquet file."""
+        """The config of the same evaluation, as YAML. Instead of a data frame it names a Parquet file.
+
+        Example:
+            >>> print(phenom.read(rows, seed=7).config().splitlines()[-1])
+            seed: 7
+        """
         return self._config
 
     def __str__(self) -> str:
@@ -122,7 +135,7 @@ class _Table:
 
     def take(self, role: str, given: Any, *, needed: bool = False) -> str | None:
         """The column of a role: as named in the call, or that of the role's own name."""
-        column = given
+        column: str | None = given
         if given is UNSET:
             column = role if role in self.columns or (self.path and needed) else None
         elif given is not None:

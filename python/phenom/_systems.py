@@ -85,7 +85,7 @@ class System:
         """
 
     def answer(self, pairs: list[Pair]) -> Iterable[str | Answer]:
-        """Returns a label or an `Answer` for each pair of a batch, in the same order.
+        """Returns a label or an `Answer` for each of the ``pairs`` of a batch, in the same order.
 
         What it raises passes through `predict`, with a note that names the batch (Python 3.11).
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _display, _phenom
+from ._types import Paper, Width
 
 if TYPE_CHECKING:
     import pandas
@@ -18,9 +19,14 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """Rows with typed columns; values are unrounded, shares are shares.
+    """Rows with typed columns. Values are unrounded, shares are from 0 to 1, and absent values are None.
 
-    ``pl.DataFrame(table)``, ``pa.table(table)`` and DuckDB's ``FROM table`` read it over Arrow's C interface.
+    ``len(table)`` is the number of rows, and ``table[column]`` a list of values. ``pl.DataFrame(table)``,
+    ``pa.table(table)`` and DuckDB read it over Arrow's C interface.
+
+    Example:
+        >>> study.table("overview")
+        <phenom.Table overview: 9 rows, 10 columns>
     """
 
     def __init__(self, table: _phenom.Table, rows: str | None = None, made: _Made | None = None) -> None:
@@ -30,28 +36,54 @@ class Table:
 
     @property
     def key(self) -> str | None:
-        """Its key in the report; None of tidy rows."""
+        """Its key in the report; None for tidy rows, such as `Evaluation.scores`.
+
+        Example:
+            >>> study.table("overview").key
+            'overview'
+        """
         return self._table.key()
 
     @property
     def title(self) -> str | None:
-        """Its caption; None of tidy rows."""
+        """Its caption; None for tidy rows.
+
+        Example:
+            >>> study.table("overview").title
+            'Accuracy on original pairs, and on monothematic pairs by phenomenon'
+        """
         return self._table.title()
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What its values mean."""
+        """What its values mean, a sentence or more each; none for tidy rows.
+
+        Example:
+            >>> study.table("overview").notes[-1]
+            'n = 60 original pairs and 120 monothematic pairs.'
+        """
         return tuple(self._table.notes())
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of its columns."""
+        """The names of its columns.
+
+        Example:
+            >>> study.scores.columns[:6]
+            ('system', 'population', 'slice_kind', 'slice', 'measure', 'value')
+        """
         return tuple(name for name, _ in self._table.columns())
 
     def __len__(self) -> int:
         return len(self._table)
 
     def __getitem__(self, column: str) -> list[Any]:
+        """The values of a column, one for each row; KeyError if there is no such column.
+
+        Example:
+            >>> study.table("overview")["n"][0]
+            60
+        """
         return self._table.values(column)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
@@ -61,12 +93,22 @@ class Table:
         return self._table.__arrow_c_stream__(requested_schema)
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A dict for each row; absent values are None."""
+        """A dict for each row.
+
+        Example:
+            >>> study.table("overview").to_dicts()[0]["new"]
+            0.9
+        """
         names = self.columns
         return [dict(zip(names, row)) for row in zip(*map(self._table.values, names))]
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A pandas data frame, without pyarrow: absent numbers are NaN, counts are ``Int64``."""
+        """A pandas data frame, without pyarrow: absent numbers are NaN, counts are ``Int64``.
+
+        Example:
+            >>> study.scores.to_pandas().shape == (len(study.scores), len(study.scores.columns))
+            True
+        """
         import pandas
 
         kinds = {"int": "Int64", "float": "float64", "bool": "boolean", "str": object}
@@ -77,27 +119,58 @@ class Table:
         return pandas.DataFrame(columns)
 
     def to_polars(self) -> polars.DataFrame:
-        """A polars data frame."""
+        """A polars data frame.
+
+        Example:
+            >>> study.scores.to_polars()["value"].dtype
+            Float64
+        """
         import polars
 
         return polars.DataFrame(self)
 
     def latex(
-        self, *, caption: str | None = None, paper: str | None = None, standalone: bool = False
+        self, *, caption: str | None = None, paper: Paper | None = None, standalone: bool = False
     ) -> str:
-        """LaTeX with booktabs, for the class of a paper (``acl``, ``article``, ``ieee`` or ``lncs``)."""
+        """LaTeX with booktabs. ValueError for tidy rows, which the report has no table of; so `markdown`, `csv`, `html`.
+
+        Args:
+            caption: Caption; None: the title.
+            paper: Class of the paper: ``acl``, ``article``, ``ieee`` or ``lncs``; None: ``article``.
+            standalone: Whether to return a whole document.
+
+        Example:
+            >>> "toprule" in study.table("overview").latex(paper="acl")
+            True
+        """
         return self._table.latex(paper, caption, standalone)
 
     def markdown(self) -> str:
-        """A Markdown table with its title and notes."""
+        """A Markdown table with its title and notes.
+
+        Example:
+            >>> print(study.table("overview").markdown().splitlines()[0])
+            ## Accuracy on original pairs, and on monothematic pairs by phenomenon
+        """
         return self._table.markdown()
 
     def csv(self) -> str:
-        """CSV, values unrounded, as in a report folder."""
+        """CSV, values unrounded, as in a report folder.
+
+        Example:
+            >>> print(study.table("overview").csv().splitlines()[1])
+            original pairs,60,0.9,54,60,0.75,45,60,0.6666666666666666,≈
+        """
         return self._table.csv()
 
     def html(self) -> str:
-        """A plain HTML table: a caption, and the texts of the cells."""
+        """A plain HTML table: a caption, and the texts of the cells.
+
+        Example:
+            >>> study.table("overview").html().splitlines()[0]
+            '<table>'
+        """
+
         def row(cells: list[str], tag: str, kind: str = "") -> str:
             of_kind = f' class="{kind}"' if kind else ""
             return f"<tr{of_kind}>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"
@@ -108,7 +181,12 @@ class Table:
         return f"<table>\n{caption}\n<thead>{head}</thead>\n<tbody>\n{body}\n</tbody>\n</table>\n"
 
     def text(self, width: int | None = None) -> str:
-        """What a terminal shows, in lines of at most ``width`` characters."""
+        """What a terminal shows, in lines of at most ``width`` characters; None: as wide as the table.
+
+        Example:
+            >>> print(study.table("overview").text().splitlines()[3])
+            original pairs       60   90.0   75.0       66.7  ≈
+        """
         return self._table.text(width)
 
     def _repr_html_(self) -> str:
@@ -224,42 +302,87 @@ _FOR_FILES = re.compile(r' xmlns(:xlink)?="[^"]*"|<\?xml[^>]*>')
 
 
 class Figure:
-    """A figure, drawn when it is asked for."""
+    """A figure of the report, drawn when it is asked for.
+
+    Example:
+        >>> study.figure("phenomena")
+        <phenom.Figure phenomena: Accuracy by phenomenon and system>
+    """
 
     def __init__(self, figure: _phenom.Figure, made: _Made) -> None:
         self._figure, self._made = figure, made
 
     @property
     def key(self) -> str:
-        """Its key in the report."""
+        """Its key in the report.
+
+        Example:
+            >>> study.figure("phenomena").key
+            'phenomena'
+        """
         return self._figure.key()
 
     @property
     def title(self) -> str:
-        """Its caption."""
+        """Its caption.
+
+        Example:
+            >>> study.figure("phenomena").title
+            'Accuracy by phenomenon and system'
+        """
         return self._figure.title()
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What it shows, and how the values were computed."""
+        """What it shows, and how phenom computed the values.
+
+        Example:
+            >>> study.figure("phenomena").notes[0]
+            'Accuracy on monothematic pairs, correct/pairs, ...'
+        """
         return tuple(self._figure.notes())
 
-    def svg(self, *, width: str | float | None = None) -> str:
-        """The drawing as SVG, as wide as ``column``, ``page`` or millimetres; None: as it can be read."""
+    def svg(self, *, width: Width | None = None) -> str:
+        """The drawing as SVG.
+
+        ``width`` is ``column``, ``page``, or from 50 to 500 millimetres; None: the width at which all text is legible.
+        Another width is a ValueError; so in `png`, `pdf` and `save`.
+
+        Example:
+            >>> study.figure("phenomena").svg(width="column")
+            '<svg ...'
+        """
         return bytes(self._figure.drawn("svg", width)).decode()
 
-    def png(self, *, width: str | float | None = None, dots_per_inch: int = 300) -> bytes:
-        """The drawing as PNG."""
+    def png(self, *, width: Width | None = None, dots_per_inch: int = 300) -> bytes:
+        """The drawing as PNG, with a ``width`` as in `svg`, and ``dots_per_inch``.
+
+        Example:
+            >>> study.figure("phenomena").png(dots_per_inch=50)[1:4]
+            b'PNG'
+        """
         return bytes(self._figure.drawn("png", width, dots_per_inch))
 
-    def pdf(self, *, width: str | float | None = None) -> bytes:
-        """The drawing as PDF of one page of its size."""
+    def pdf(self, *, width: Width | None = None) -> bytes:
+        """The drawing as PDF of one page of its size, with a ``width`` as in `svg`.
+
+        Example:
+            >>> study.figure("phenomena").pdf()[:4]
+            b'%PDF'
+        """
         return bytes(self._figure.drawn("pdf", width))
 
     def save(
-        self, path: str | os.PathLike[str], *, width: str | float | None = None, dots_per_inch: int = 300
+        self, path: str | os.PathLike[str], *, width: Width | None = None, dots_per_inch: int = 300
     ) -> Path:
-        """Writes the drawing to a file that ends in ``.svg``, ``.pdf`` or ``.png``, and returns its path."""
+        """Writes the drawing to a file that ends in ``.svg``, ``.pdf`` or ``.png``, and returns its path.
+
+        ``path`` with another ending is a ValueError. ``width`` is as in `svg`, and ``dots_per_inch`` as in `png`.
+
+        Example:
+            >>> study.figure("phenomena").save("phenomena.pdf").name
+            'phenomena.pdf'
+        """
         path = Path(path)
         drawn = self._figure.drawn(path.suffix.lower().removeprefix("."), width, dots_per_inch)
         path.write_bytes(bytes(drawn))
@@ -267,7 +390,8 @@ class Figure:
 
     def _repr_html_(self) -> str:
         drawn = _FOR_FILES.sub("", self.svg())
-        return _display.page(_display.paragraph(self.title, bold=True), drawn, _display.paragraph(" ".join(self.notes), quiet=True))
+        notes = _display.paragraph(" ".join(self.notes), quiet=True)
+        return _display.page(_display.paragraph(self.title, bold=True), drawn, notes)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/plain": repr(self), "text/html": self._repr_html_()}
