@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ._words import in_words_of_python
+from ._words import in_words_of_python, of_frames
 
 if TYPE_CHECKING:
     from ._evaluation import Comparison
@@ -169,20 +169,52 @@ def of_failure(kind: str, problems: list[dict[str, object]], omitted: int = 0) -
     return _CLASSES[kind](first.message, first.help, made)
 
 
+# A column of numbers with a fraction, where ids or labels are wanted.
+_OF_NUMBERS = re.compile(r"^`(.*?)`.* contains values of type float, expected (?!a number)")
+
+
+_STRUCT = re.compile(r"^`(.*?)`.* contains (an object|a list that contains lists or objects), expected ")
+# Of what is read before a config is complete, the place is in the message.
+_PLACE = re.compile(r"(?:(?P<source>.+?\.parquet)(?::(?P<row>\d+))?: )")
+
+
+def _help_with_types(message: str) -> str | None:
+    """What to do with a column of a type that a role does not take."""
+    if numbers := _OF_NUMBERS.match(message):
+        # Some libraries hold whole numbers as such with a fraction if some are absent.
+        return (
+            "convert the column if its numbers are whole (a column of pandas with a gap is float): "
+            f"`frame[{numbers[1]!r}].astype(\"Int64\")` in pandas, `pl.col({numbers[1]!r}).cast(pl.Int64)` in polars"
+        )
+    if struct := _STRUCT.match(message):
+        return f"put the field that is meant into a column of its own: `{struct[1]}` has values with fields"
+    return None
+
+
 def renamed(error: PhenomError, frames: Iterable[str]) -> PhenomError:
     """The same error in the words of a call: the places are the names of frames, and no config is spoken of."""
+    frames = list(frames)
     names = {f"{name}{FRAME}": name for name in frames}
 
     def problem(one: Problem) -> Problem:
-        message = in_words_of_python(one.message) or one.message
+        place = _PLACE.match(one.message) if one.source in (None, CALL) else None
+        if place is not None and place["source"] in names:
+            row = None if place["row"] is None else int(place["row"])
+            one = Problem(one.message[place.end() :], one.help, place["source"], row)
+        message = in_words_of_python(one.message, quotes_data=one.source is not None) or one.message
         help = in_words_of_python(one.help)
         if one.source == CALL:
             # The keys of a config are the keywords of the call.
             return Problem(_KEY.sub(lambda key: key[0].replace("-", "_"), message), help)
-        return Problem(message, help, names.get(one.source or "", one.source), one.row)
+        if one.source is not None and one.source not in names:
+            return Problem(message, help, one.source, one.row)
+        message, help = of_frames(message, frames), help and of_frames(help, frames)
+        source = None if one.source is None else names[one.source]
+        return Problem(message, help or _help_with_types(message), source, one.row)
 
     problems = [problem(one) for one in error.problems]
-    return type(error)(problems[0].message, problems[0].help, problems)
+    kind = DataError if problems[0].source in frames else type(error)
+    return kind(problems[0].message, problems[0].help, problems)
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

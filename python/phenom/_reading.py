@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import _display
-from ._errors import FRAME, ConfigError, DataError, Problem, nearest
+from ._errors import FRAME, ConfigError, DataError, PhenomError, Problem, nearest, renamed
 from ._frames import frame_of, is_path, paths_of
 from ._nested import flattened, is_nested
-from ._phenom import Frame, frame_of_lists, inspect
+from ._phenom import Frame, inspect
 from ._systems import System, refuse_others
 from ._yaml import to_yaml
 
@@ -74,7 +74,7 @@ class Reading:
 
     def _html(self) -> list[str]:
         """How the data were read, for the end of an output."""
-        return [_display.paragraph(f"Read: {line}" if at == 0 else line, quiet=True) for at, line in enumerate(str(self).split("\n"))]
+        return [_display.paragraph(line, quiet=True) for line in f"Read: {self}".split("\n")]
 
     def _repr_html_(self) -> str:
         return _display.page(*self._html())
@@ -123,6 +123,8 @@ class _Table:
         self.file = str(data) if self.path else f"{name}{FRAME}"
         # Of a file the reader says which columns there are.
         self.columns: list[str] = self.frame.columns() if self.frame else []
+        # The index of a data frame of pandas is not among its columns.
+        self.index = [str(one) for one in getattr(getattr(data, "index", None), "names", ()) if one is not None]
         self.roles: dict[str, Any] = {}
 
     def error(self, message: str, help: str) -> DataError:
@@ -131,7 +133,8 @@ class _Table:
     def _refuse_absent(self, keyword: str, column: str) -> None:
         if self.frame and column not in self.columns:
             message = f"there is no column `{column}` ({keyword}={column!r})"
-            raise self.error(message, nearest(column, self.columns))
+            in_index = f"`{column}` is in the index: pass `frame.reset_index()`"
+            raise self.error(message, in_index if column in self.index else nearest(column, self.columns))
 
     def take(self, role: str, given: Any, *, needed: bool = False) -> str | None:
         """The column of a role: as named in the call, or that of the role's own name."""
@@ -156,6 +159,8 @@ class _Table:
     def need(self, role: str, why: str = "") -> DataError:
         message = f"no column is the {role}{why}"
         known = ", ".join(f"`{column}`" for column in self.columns)
+        if role in self.index:
+            return self.error(message, f"`{role}` is in the index: pass `frame.reset_index()`")
         return self.error(message, f"pass {role}=COLUMN; the columns are {known}")
 
     def unused(self) -> tuple[str, ...]:
@@ -292,7 +297,17 @@ def _labels(labels: Any) -> Any:
         return labels
     if not isinstance(labels, Mapping):
         raise ConfigError("labels= is the name of a scheme, or a mapping from labels to their meanings")
-    return {str(label).lower() if isinstance(label, bool) else str(label): meaning for label, meaning in labels.items()}
+    return {_label(label): meaning for label, meaning in labels.items()}
+
+
+def _label(label: Any) -> str:
+    """A label as a column has it: that of a number is written without a fraction of 0."""
+    label = label.item() if hasattr(label, "item") else label
+    if isinstance(label, bool):
+        return str(label).lower()
+    if isinstance(label, float) and label.is_integer():
+        return str(int(label))
+    return str(label)
 
 
 def _columns_of_answers(table: _Table, given: dict[str, Any], item: str, outcomes: bool) -> dict[str, Any]:
@@ -377,16 +392,22 @@ def _of_tables(
 
 def _answers(answers: Any, name: str, pairs: _Table, item: str) -> Any:
     """A mapping of items, or a list in the order of the pairs, as a table; other answers as they are."""
-    if isinstance(answers, Mapping) and not any(isinstance(one, (list, tuple)) or hasattr(one, "dtype") for one in answers.values()):
+    if isinstance(answers, Mapping) and not any(map(_is_column, answers.values())):
         return {"item": [str(one) for one in answers], "answer": list(answers.values())}
-    if isinstance(answers, (list, tuple)) and answers and not isinstance(answers[0], Mapping) and not hasattr(answers[0], "__dataclass_fields__"):
+    is_list = isinstance(answers, (list, tuple)) and bool(answers)
+    if is_list and not isinstance(answers[0], Mapping) and not hasattr(answers[0], "__dataclass_fields__"):
         if pairs.frame is None:
             raise ConfigError(f"the answers of {name!r} have no ids", "pass a mapping {item: answer}, or a table")
         items = pairs.frame.texts(item)
         if len(items) != len(answers):
-            raise DataError(f"{name!r} has {len(answers)} answers, and data has {len(items)} rows", "pass a mapping {item: answer}")
+            message = f"{name!r} has {len(answers)} answers, and data has {len(items)} rows"
+            raise DataError(message, "pass a mapping {item: answer}")
         return {"item": items, "answer": list(answers)}
     return answers
+
+
+def _is_column(values: object) -> bool:
+    return isinstance(values, (list, tuple)) or hasattr(values, "dtype") or hasattr(values, "to_pylist")
 
 
 def _file_name(name: str, tables: Sequence[_Table]) -> str:
@@ -427,10 +448,11 @@ def _read_files(paths: list[str], given: dict[str, Any]) -> Reading:
     said: dict[str, Any] = {}
     for role in ("part_of", "cluster", "confidence", "text", "hypothesis"):
         if given[role] not in (UNSET, None):
-            raise ConfigError(f"{role}= is for data frames; files are taken as `phenom run` takes them", "`phenom.load` reads a config, which has a key for it")
-    for role, several in [("item", True), ("gold", False), ("phenomenon", False), ("system", True), ("run", False), ("right", True)]:
+            message = f"{role}= is for data frames; files are taken as `phenom run` takes them"
+            raise ConfigError(message, "`phenom.load` reads a config, which has a key for it")
+    for role in ("item", "gold", "phenomenon", "system", "run", "right"):
         if given[role] not in (UNSET, None):
-            said[role] = _listed(given[role]) if several else given[role]
+            said[role] = _listed(given[role]) if role in ("item", "system", "right") else given[role]
     answers = _listed(given["answers"]) if given["answers"] else []
     if given["answer"] not in (UNSET, None):
         answers.append(given["answer"])
@@ -440,7 +462,10 @@ def _read_files(paths: list[str], given: dict[str, Any]) -> Reading:
         said["missing"] = given["missing"]
     if given["labels"] is not None:
         said["labels"] = json.dumps(_labels(given["labels"]))
-    text, found = inspect(paths, said)
+    try:
+        text, found = inspect(paths, said)
+    except PhenomError as error:
+        raise renamed(error, ()) from None
     # Nobody asked for a report folder.
     text = re.sub(r"(?m)^(# The folder for the report\.\n)?output: .*\n", "", text)
     if given["title"]:

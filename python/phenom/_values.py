@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ._errors import ConfigError
-from ._frames import _of_series
+from ._frames import kind_of, listed
 
 __all__ = ["grid_of", "is_grid", "list_of"]
 
 
 def list_of(values: Any, name: str) -> list[Any]:
     """The values of a sequence, numpy array, series (pandas, polars) or Arrow array; ``name`` is the argument's."""
-    kind = f"{type(values).__module__.split('.')[0]}.{type(values).__name__}"
-    if isinstance(values, (str, bytes, Mapping)) or kind.endswith("DataFrame"):
-        raise ConfigError(f"{name} is {kind.removeprefix('builtins.')}, and takes a column: a list, array or series")
-    if kind == "pandas.Series":
-        return _of_series(values)
-    for method in ("to_pylist", "to_list", "tolist"):
-        if hasattr(values, method):
-            values = getattr(values, method)()
-            break
-    try:
-        return list(values)
-    except TypeError:
-        message = f"{name} is {kind.removeprefix('builtins.')}, and takes a column: a list, array or series"
-        raise ConfigError(message) from None
+    found = listed(values)
+    if found is None:
+        kind = kind_of(values).removeprefix("builtins.")
+        raise ConfigError(f"{name} is {kind}, and takes a column: a list, array or series")
+    return found
 
 
 def is_grid(values: Any) -> bool:
     """Whether these are rows of counts: a list of lists, a numpy array of two dimensions, a data frame."""
     if type(values).__name__ == "DataFrame" or getattr(values, "ndim", 1) == 2:
         return True
-    if isinstance(values, (str, bytes, Mapping)) or not hasattr(values, "__getitem__") or not hasattr(values, "__len__"):
-        return False
     if not isinstance(values, (list, tuple)):
         return False
     first = values[0] if values else None
@@ -50,7 +38,8 @@ def grid_of(values: Any) -> tuple[list[list[int]], list[str] | None]:
         if columns[: len(names)] != names:
             raise ConfigError(
                 f"the rows are {', '.join(names)}, and the columns {', '.join(columns)}",
-                "rows are gold labels and columns the same labels in the same order: .reindex(index=labels, columns=labels, fill_value=0)",
+                "rows are gold labels and columns the same labels in the same order: "
+                ".reindex(index=labels, columns=labels, fill_value=0)",
             )
         values = values.to_numpy()
     elif type(values).__name__ == "DataFrame":
@@ -59,7 +48,8 @@ def grid_of(values: Any) -> tuple[list[list[int]], list[str] | None]:
     for number, row in enumerate(rows, 1):
         for at, count in enumerate(row):
             whole = not isinstance(count, (bool, str)) and hasattr(count, "__int__") and int(count) == count
-            if not whole or count < 0:
-                raise ConfigError(f"row {number}: {count!r} is not a number of pairs", "counts are whole numbers, 0 or more")
+            if not whole or int(count) < 0:
+                message = f"row {number}: {count!r} is not a number of pairs"
+                raise ConfigError(message, "counts are whole numbers, 0 or more")
             row[at] = int(count)
     return rows, names
