@@ -18,6 +18,7 @@ from ._folder import Finding, ReportFolder, findings_of
 from ._reading import Reading
 from ._table import Figure, Table
 from ._types import FilePath, Format, Pairs, TextFormat, Verdict
+from ._words import in_words_of_python
 
 if TYPE_CHECKING:
     import pandas
@@ -73,14 +74,16 @@ class Comparison:
 
     def __init__(self, evaluation: Evaluation, old: str, new: str, on: str | None, alone: bool) -> None:
         compared = evaluation._inner.compare(old, new, alone, on)
-        self.old, self.new = old, new
+        self.old: str = old
+        self.new: str = new
         self._evaluation, self._asked = evaluation, (old, new, on, alone)
         self.verdict: Verdict = cast(Verdict, compared.verdict)
         self.sentence: str = compared.sentence
-        self.rows = Table(compared.rows)
+        self.rows: Table = Table(compared.rows)
         self.sentences: tuple[str | None, ...] = tuple(compared.sentences)
         """A sentence for each of the rows."""
-        self.broken, self.mended = Table(compared.broken), Table(compared.mended)
+        self.broken: Table = Table(compared.broken)
+        self.mended: Table = Table(compared.mended)
         self._text, self._markdown = _with_attributes(compared.text), _with_attributes(compared.markdown)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
@@ -191,7 +194,8 @@ class Comparison:
 def _with_attributes(text: str) -> str:
     """What options of the command would show, attributes do."""
     text = re.sub(r"`?--all`?\sshows", "`.rows` has", text)
-    return re.sub(r"`?--pairs`?\snames", "`.broken` and `.mended` name", text)
+    text = re.sub(r"`?--pairs`?\snames", "`.broken` and `.mended` name", text)
+    return in_words_of_python(text) or text
 
 
 def _slice(name: str, known: Sequence[str]) -> str:
@@ -293,7 +297,9 @@ class Evaluation:
             >>> study.notes[0]
             'Beats: is significantly more accurate than. ...'
         """
-        return tuple(self._inner.notes())
+        notes = self._inner.notes()
+        # Of a config that was loaded, the keys are those that its reader writes.
+        return tuple(notes if self.reading.shape == "config" else [in_words_of_python(note) or note for note in notes])
 
     @cached_property
     def signature(self) -> dict[str, str]:
