@@ -446,8 +446,8 @@ def _read_files(paths: list[str], given: dict[str, Any]) -> Reading:
     import json
 
     said: dict[str, Any] = {}
-    for role in ("part_of", "cluster", "confidence", "text", "hypothesis"):
-        if given[role] not in (UNSET, None):
+    for role in ("part_of", "cluster", "confidence", "text", "hypothesis", "slices", "probabilities"):
+        if given[role] not in (UNSET, None, (), []):
             message = f"{role}= is for data frames; files are taken as `phenom run` takes them"
             raise ConfigError(message, "`phenom.load` reads a config, which has a key for it")
     for role in ("item", "gold", "phenomenon", "system", "run", "right"):

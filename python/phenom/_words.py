@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-__all__ = ["in_words_of_python", "of_frames"]
+__all__ = ["in_words_of_python", "of_frames", "said"]
 
 # Keywords that are called as a key of a config with `_` for `-`.
 KEYWORDS = frozenset({
@@ -23,6 +23,8 @@ _OTHERS = {
 # Keys that only group others, and values that are no columns.
 _GROUPS = ("columns", "dataset", "statistics")
 _NO_COLUMNS = {("gold", "composed"), ("gold", "none")}
+# Keywords that a call with files refuses.
+_OF_FRAMES = re.compile(r"\b(?:part_of|cluster|confidence|text|hypothesis|slices|probabilities)=")
 # Keys that a message has, and not only its help.
 _IN_MESSAGES = ("missing", "statistics", "task")
 
@@ -107,6 +109,19 @@ _SENTENCES: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
         r"the config",
         "pass phenomenon=COLUMN",
     ),
+    (
+        r"If they are correct, write `dataset: \{cluster-by: text\}`\. If a column names the documents, write "
+        r"`columns: \{cluster: COLUMN\}`\. If the original pairs are independent nevertheless, write `cluster-by: "
+        r"none`\.",
+        "If a column of a data frame names the documents, pass cluster=COLUMN. A config, which phenom.load evaluates, "
+        "can state with `cluster-by` that the clusters are correct, or that the original pairs are independent "
+        "nevertheless.",
+    ),
+    (
+        r"If the pairs depend on each other, write `dataset: \{cluster-by: text\}`\. If they do not, write "
+        r"`cluster-by: none`\.",
+        "A config, which phenom.load evaluates, states with `cluster-by` whether they do.",
+    ),
     (r"`, which --(\w+) names,", r"` (\1=)"),
     (r"\bset\s(\\?`statistics:\s\{[^`]*\}\\?`)(?:\sin\sa\sconfig)?", r"pass \1"),
     (r"A\sgate\s\(\\?`--fail-on\sworse\\?`\)", "`.gate()`"),
@@ -128,6 +143,9 @@ _TYPE = re.compile(r"values of type ([A-Z]\w*)\b.*?(?=, expected|$)", re.S)
 _LABEL = "a text, a whole number, a truth value or a list of texts"
 
 
+_HOW = "phenom.read(...).config() writes the config of a call, and phenom.load evaluates it"
+
+
 def _text(written: str) -> str:
     return written if written.startswith('"') else json.dumps(written.strip(), ensure_ascii=False)
 
@@ -140,10 +158,10 @@ def _keyword(key: str) -> str:
     return _OTHERS.get(key, key).replace("-", "_")
 
 
-def in_words_of_python(text: str | None, *, quotes_data: bool = False) -> str | None:
+def in_words_of_python(text: str | None, *, quotes_data: bool = False, of_files: bool = False) -> str | None:
     """The same advice, for whoever calls `evaluate`: keywords instead of keys and options.
 
-    What a text that quotes data has between backticks is hardly ever a key.
+    What a text that quotes data has between backticks is hardly ever a key. A call with files has fewer keywords.
     """
     if text is None:
         return None
@@ -155,7 +173,8 @@ def in_words_of_python(text: str | None, *, quotes_data: bool = False) -> str | 
         if quotes_data and found[1] not in _IN_MESSAGES:
             return found[0]
         call = _call(found[1], found[2])
-        if call is None:
+        if call is None or of_files and _OF_FRAMES.search(call):
+            call = None
             # That in a group is meant.
             left[re.findall(r"[a-z][a-z-]*(?=:)", found[0])[-1]] = None
         return found[0] if call is None else call
@@ -164,15 +183,14 @@ def in_words_of_python(text: str | None, *, quotes_data: bool = False) -> str | 
     text = text if quotes_data else _OPTIONS.sub(_option, text)
     text = _VERB.sub(lambda found: "Pass " if found[1].istitle() else "pass ", text)
     text = _ASKED.sub(lambda found: f" (asked for by {_keyword(found[1])}=)", text)
-    return f"{text}{_in_a_config(list(left), text.endswith('.'))}" if left else text
+    return f"{text}{_in_a_config(list(left), text.endswith('.'))}" if left and _HOW not in text else text
 
 
 def _in_a_config(keys: list[str], sentence: bool) -> str:
     """What is said of keys for which there is no keyword."""
     named = " and ".join(f"`{key}`" for key in keys)
     what = f"{named} {'is a key' if len(keys) == 1 else 'are keys'} of a config"
-    how = "phenom.read(...).config() writes the config of a call, and phenom.load evaluates it"
-    return f" {what}: {how}." if sentence else f"; {what}: {how}"
+    return f" {what}: {_HOW}." if sentence else f"; {what}: {_HOW}"
 
 
 def of_frames(text: str, names: Sequence[str]) -> str:
@@ -304,3 +322,17 @@ class _Flow:
                 self.tokens.pop(0)
         self.tokens.pop(0)
         return found
+
+
+# What options of the command would show, attributes do.
+_ATTRIBUTES = [
+    (re.compile(r"`?--all`?\s+shows"), "`.rows` has"),
+    (re.compile(r"`?--pairs`?\s+names"), "`.broken` and `.mended` name"),
+]
+
+
+def said(text: str, are_of_call: bool) -> str:
+    """What a report says, as Python has it: of a config that was loaded, its keys stay."""
+    for pattern, by in _ATTRIBUTES:
+        text = pattern.sub(by, text)
+    return in_words_of_python(text) or text if are_of_call else text
