@@ -357,5 +357,5 @@ _USUAL: dict[str, Any] = {
     if key not in ("threads", "progress")
 }
 
-measures = Measures(evaluate)
+measures: Measures = Measures(evaluate)
 """The measures as functions: ``phenom.measures.kappa(gold, answers)``. `Measures` describes them."""

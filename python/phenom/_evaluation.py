@@ -31,10 +31,10 @@ _POPULATIONS = {"originals": "original", "parts": "monothematic"}
 class Score:
     """A value of a measure for a system, unrounded.
 
-    ``system`` and ``measure`` name them. ``value`` has the unit of the measure (shares are from 0 to 1); it is None if it
-    is undefined, for the ``undefined_reason``. ``lower`` and ``upper`` are the ends of its confidence interval, or None,
-    and ``method`` is that of the interval. ``support`` is the number of pairs, and ``row`` the row of `Evaluation.scores`.
-    ``float(score)`` is the value, and a ValueError if it is undefined.
+    ``system`` and ``measure`` name them. ``value`` has the unit of the measure (shares are from 0 to 1); it is None if
+    it is undefined, for the ``undefined_reason``. ``lower`` and ``upper`` are the ends of its confidence interval, or
+    None, and ``method`` is that of the interval. ``support`` is the number of pairs, and ``row`` the row of
+    `Evaluation.scores`. ``float(score)`` is the value, and a ValueError if it is undefined.
 
     Example:
         >>> score = study.value("accuracy", "new")
@@ -63,8 +63,8 @@ class Comparison:
 
     ``verdict`` is the result of the test of accuracy for the new system: ``higher``, ``lower``, ``not significant`` or
     ``not tested``; on monothematic pairs if there are any, otherwise on originals. ``sentence`` states it. ``rows`` are
-    those of `Evaluation.comparisons`, and ``sentences`` has a sentence (or None) for each. ``broken`` and ``mended`` are
-    the pairs that are newly wrong and newly correct. `Evaluation.compare` and `compare` make one.
+    those of `Evaluation.comparisons`, and ``sentences`` has a sentence (or None) for each. ``broken`` and ``mended``
+    are the pairs that are newly wrong and newly correct. `Evaluation.compare` and `compare` make one.
 
     Example:
         >>> comparison = study.compare("old", "new")
@@ -224,8 +224,9 @@ class _Pickled(NamedTuple):
 class Evaluation:
     """The evaluation of systems on pairs. It never changes, and ``len()`` is the number of systems.
 
-    `evaluate` and `load` make one. Two are equal if they have the same data, settings and version. A pickle contains the
-    data that were read, and the process that unpickles it evaluates them again. ``reading`` is how the data were read.
+    `evaluate` and `load` make one. Two are equal if they have the same data, settings and version. A pickle contains
+    the data that were read, and the process that unpickles it evaluates them again.
+    ``reading`` is how the data were read.
 
     Example:
         >>> study

@@ -202,12 +202,11 @@ def _plain_values(values: list[Any]) -> list[Any]:
 
 def _of_rows(rows: Sequence[Any], name: str) -> Frame:
     columns: dict[str, list[Any]] = {}
-    row: Any
     for number, row in enumerate(rows):
         if dataclasses.is_dataclass(row) and not isinstance(row, type):
             row = {field.name: getattr(row, field.name) for field in dataclasses.fields(row)}
-        elif hasattr(row, "_asdict"):
-            row = row._asdict()
+        elif callable(as_dict := getattr(row, "_asdict", None)):
+            row = as_dict()
         if not isinstance(row, Mapping):
             message, help = f"row {number + 1} is {type(row).__name__}, expected a dict", "pass a dict for each row"
             raise DataError(message, help, [Problem(message, help, name, number + 1)])

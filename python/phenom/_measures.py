@@ -38,7 +38,7 @@ class Measure:
         self.range: str = definition.range
         self.undefined: str = definition.undefined
         self.source: str = definition.source
-        self.__name__ = self.key
+        self.__name__: str = self.key
         self.__doc__ = definition.described
 
     @property

@@ -132,7 +132,7 @@ class Table:
     def latex(
         self, *, caption: str | None = None, paper: Paper | None = None, standalone: bool = False
     ) -> str:
-        """LaTeX with booktabs. ValueError for tidy rows, which the report has no table of; so `markdown`, `csv`, `html`.
+        """LaTeX with booktabs. Tidy rows are not a table of the report: a ValueError; so in `markdown` and `csv`.
 
         Args:
             caption: Caption; None: the title.

@@ -22,7 +22,7 @@ CALLED = ("__call__", "__getitem__")
 
 
 def public() -> Iterator[tuple[str, object]]:
-    """All public names, and what they stand for: also the attributes of classes, and of what `load` makes of a folder."""
+    """All public names, and what they stand for: also attributes of classes, and of what `load` makes of a folder."""
     for name in [*phenom.__all__, "LoadedReport"]:
         thing = LoadedReport if name == "LoadedReport" else getattr(phenom, name)
         thing = type(thing) if name == "measures" else thing
@@ -67,7 +67,7 @@ def test_every_parameter_is_explained(name: str) -> None:
         parameters = [field.name for field in dataclasses.fields(one)] if dataclasses.is_dataclass(one) else []
         parameters = [parameter for parameter in parameters if not parameter.startswith("_")]
     elif inspect.isfunction(one):
-        parameters = [parameter for parameter in inspect.signature(one).parameters if parameter not in ("self", "roles")]
+        parameters = [name for name in inspect.signature(one).parameters if name not in ("self", "roles")]
     else:
         parameters = []
     prose = (one.__doc__ or "").partition("Example:")[0]
