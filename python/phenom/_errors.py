@@ -202,7 +202,7 @@ def renamed(error: PhenomError, frames: Iterable[str]) -> PhenomError:
             row = None if place["row"] is None else int(place["row"])
             one = Problem(one.message[place.end() :], one.help, place["source"], row)
         message = in_words_of_python(one.message, quotes_data=one.source is not None) or one.message
-        help = in_words_of_python(one.help)
+        help = in_words_of_python(one.help, of_files=not frames)
         if one.source == CALL:
             # The keys of a config are the keywords of the call.
             return Problem(_KEY.sub(lambda key: key[0].replace("-", "_"), message), help)
