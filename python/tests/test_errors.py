@@ -208,6 +208,7 @@ def test_bytes_that_are_no_utf8_are_refused(kind: str, column: str) -> None:
     else:
         bad = bad.cast(pa.large_binary()) if kind == "large_string" else bad
         texts = pa.Array.from_buffers(getattr(pa, kind)(), 2, bad.buffers())
-    columns = {"item": [1, 2], "system": ["a"] * 2, "gold": ["entailment"] * 2, "answer": ["entailment"] * 2, column: texts}
+    labels = ["entailment"] * 2
+    columns = {"item": [1, 2], "system": ["a"] * 2, "gold": labels, "answer": labels, column: texts}
     with pytest.raises(phenom.DataError, match=f"column `{column}` has a text that is not valid UTF-8"):
         phenom.evaluate(pa.table(columns))

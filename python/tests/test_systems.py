@@ -41,7 +41,8 @@ class Recorded(phenom.System):
 @phenom.system(version="2026-11", batch=4)
 def overlap(pairs: Sequence[phenom.Pair]) -> list[str]:
     """Says entailment if most words are shared."""
-    return ["entailment" if len(set(pair.text.split()) & set(pair.hypothesis.split())) > 1 else "neutral" for pair in pairs]
+    shared = [set(pair.text.split()) & set(pair.hypothesis.split()) for pair in pairs]
+    return ["entailment" if len(words) > 1 else "neutral" for words in shared]
 
 
 def test_a_system_is_asked_in_batches_and_sees_neither_gold_nor_ids() -> None:
@@ -150,7 +151,8 @@ def test_an_answer_may_say_more_than_its_label() -> None:
         "probability_entailment", "probability_unknown", "probability_contradiction", "justification",
     )
     row = table.to_dicts()[0]
-    assert row["confidence"] == 0.5 and row["probability_unknown"] == 0.25 and row["justification"].startswith("read A dog")
+    assert row["confidence"] == 0.5 and row["probability_unknown"] == 0.25
+    assert row["justification"].startswith("read A dog")
     assert phenom.evaluate(PAIRS, {"Sure": table}).value("accuracy", "Sure").value == 1
 
     @phenom.system(version="1")
@@ -181,7 +183,8 @@ def test_answers_that_are_none_name_the_pair() -> None:
     assert "returned NoneType" in refused(None).message
     wrong = refused(lambda pairs: [phenom.Answer("neutral", probabilities={"neutral": 5.0}) for _ in pairs])
     assert wrong.message.startswith("the prediction for pair `p") and "sum to 1" in wrong.message
-    assert "not a finite number" in refused(lambda pairs: [phenom.Answer("neutral", float("nan")) for _ in pairs]).message
+    unknown = phenom.Answer("neutral", float("nan"))
+    assert "not a finite number" in refused(lambda pairs: [unknown for _ in pairs]).message
     assert "is not a number" in refused(lambda pairs: [phenom.Answer("neutral", "high") for _ in pairs]).message
     unknown = refused(lambda pairs: [phenom.Answer("neutral", probabilities={"maybe": 1.0}) for _ in pairs])
     assert "predicted 'maybe'" in unknown.message

@@ -31,9 +31,10 @@ def run(*arguments: object) -> subprocess.CompletedProcess[str]:
             pytest.skip(f"{needed} is not installed")
     # pyright looks for the packages of the `python` that is found first.
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    environment = {**os.environ, "PATH": path, "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"}
     command = [sys.executable, "-m", *map(str, arguments)]
     return subprocess.run(
-        command, cwd=HERE.parent, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False
+        command, cwd=HERE.parent, env=environment, capture_output=True, text=True, check=False
     )
 
 
