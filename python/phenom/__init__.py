@@ -149,11 +149,11 @@ def evaluate(
         item, system, run: Columns with the id of the pair, the system, and the system's run, such as a seed.
         gold, answer: Columns with the gold label and the predicted label.
         answers: Columns of predicted labels, one for each system, or a mapping from columns to names.
-        right: Column that states whether the answer is right, from 0 to 1, instead of ``gold`` and ``answer``; or
-            columns.
+        right: Column that states whether the prediction is correct (truth values, or from 0 to 1), instead of ``gold``
+            and ``answer``; or a column for each system.
         part_of, phenomenon: Columns with the original of a monothematic pair, and with its phenomena.
-        cluster: Column with what pairs depend on, such as a document. By default a cluster is an original with its
-            parts, and with the originals that share a text.
+        cluster: Column with equal values for pairs that depend on each other, such as their document. By default a
+            cluster is an original with its parts, and with the originals that share a text.
         slices: Columns by whose values pairs are divided.
         confidence: Column with a number for each prediction, higher if the system is surer.
         probabilities: Columns of probabilities from 0 to 1, by label, instead of ``answer``.
@@ -161,7 +161,8 @@ def evaluate(
         labels: What labels mean: the name of a scheme, or a mapping to ``entailment``, ``unknown``, ``contradiction``,
             ``not-entailment`` or ``none``.
         task: ``two-way``, ``three-way`` or ``outcome``; None: the finest that the gold labels allow.
-        missing: What a missing prediction is: an ``error``, ``wrong``, or left out (``skip``).
+        missing: How to count a missing prediction: ``error`` refuses it, ``wrong`` counts it as wrong, and ``skip``
+            leaves out the pair.
         common_pairs: Whether to compare systems on the pairs that all of them predict.
         measures: Keys of the measures to compute; None: all.
         primary: Keys of the primary measures, whose comparisons share a third of the level.
@@ -283,8 +284,9 @@ def compare(
     """Compares the accuracies of two systems on the same pairs; ``a`` is the old system.
 
     Args:
-        right_a, right_b: For each pair whether the system is right (0, 1 or truth values), aligned by position.
-        cluster: For each pair what it depends on, such as its document. By default every pair is a cluster.
+        right_a, right_b: For each pair whether the prediction is correct (0, 1 or truth values), aligned by position.
+        cluster: Equal values for pairs that depend on each other, such as their document. By default every pair is a
+            cluster.
         names: Names of the two systems.
         missing, confidence_level, resamples, seed: As in `evaluate`.
 

@@ -449,7 +449,7 @@ class Evaluation:
         Args:
             old, new: Names of the systems.
             on: A phenomenon, category or other slice to restrict the comparison to.
-            alone: Whether the two have the whole level, instead of a share that all comparisons of systems divide.
+            alone: Whether this is the only comparison. Otherwise it shares the level with those of the other systems.
 
         Raises:
             ConfigError: There is no such system or slice.

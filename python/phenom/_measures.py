@@ -90,10 +90,11 @@ class Measure:
                 table of counts of shape (labels, labels): rows gold labels, columns predicted labels, and one more
                 column for abstentions.
             answers: Predicted labels; None is a missing prediction.
-            cluster: For each pair what it depends on, such as its document. By default every pair is a cluster.
+            cluster: Equal values for pairs that depend on each other, such as their document. By default every pair is
+                a cluster.
             labels: What labels mean, as in `evaluate`; of a table, the names of its rows.
             label: The label, if the measure has a value for each label.
-            missing: What a missing prediction is: an ``error``, ``wrong``, or left out (``skip``).
+            missing: How to count a missing prediction: ``error``, ``wrong`` or ``skip``, as in `evaluate`.
             confidence_level: Level of the interval, from 0.01 to 0.9999.
             seed: Seed of resampling.
 
