@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ._words import in_words_of_python, of_frames
+from ._words import in_words_of_python, of_frames, said
 
 if TYPE_CHECKING:
     from ._evaluation import Comparison
@@ -160,6 +161,7 @@ FRAME = ".parquet"
 def of_failure(kind: str, problems: list[dict[str, object]], omitted: int = 0) -> PhenomError:
     """The exception for a failure of the library."""
     made = [Problem(**problem) for problem in problems]  # type: ignore[arg-type]
+    made = [dataclasses.replace(one, message=said(one.message), help=one.help and said(one.help)) for one in made]
     if omitted:
         made.append(Problem(f"and {omitted} more problems like these"))
     if kind == "internal":
@@ -208,7 +210,9 @@ def renamed(error: PhenomError, frames: Iterable[str]) -> PhenomError:
             return Problem(_KEY.sub(lambda key: key[0].replace("-", "_"), message), help)
         if one.source is not None and one.source not in names:
             return Problem(message, help, one.source, one.row)
-        message, help = of_frames(message, frames), help and of_frames(help, frames)
+        is_of_one = one.source is not None
+        message = of_frames(message, frames, is_of_one=is_of_one)
+        help = help and of_frames(help, frames, is_of_one=is_of_one)
         source = None if one.source is None else names[one.source]
         return Problem(message, help or _help_with_types(message), source, one.row)
 

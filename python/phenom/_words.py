@@ -122,7 +122,14 @@ _SENTENCES: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
         r"`cluster-by: none`\.",
         "A config, which phenom.load evaluates, states with `cluster-by` whether they do.",
     ),
-    (r"`, which --(\w+) names,", r"` (\1=)"),
+    (r"`, which --(\w+) names\b,?", r"` (\1=)"),
+    (r"set the option; or", "pass the keyword; or"),
+    (r"Possible values: `refuse`,", "Possible values: `error`,"),
+    (
+        r"name the column of its `confidence`, `entailment-score`, `probabilities` or `rank`, or leave the measure out",
+        "pass confidence=COLUMN or probabilities={LABEL: COLUMN}, or leave the measure out",
+    ),
+    (r" \(`phenom measures` lists them all\)", ""),
     (r"\bset\s(\\?`statistics:\s\{[^`]*\}\\?`)(?:\sin\sa\sconfig)?", r"pass \1"),
     (r"A\sgate\s\(\\?`--fail-on\sworse\\?`\)", "`.gate()`"),
     (r"\s\\?`--disagreement\\?` sets how often two annotators disagree\.", ""),
@@ -193,12 +200,17 @@ def _in_a_config(keys: list[str], sentence: bool) -> str:
     return f" {what}: {_HOW}." if sentence else f"; {what}: {_HOW}"
 
 
-def of_frames(text: str, names: Sequence[str]) -> str:
-    """A message on tables in memory: they have rows, and no lines and files. ``names`` are those of the tables."""
+def of_frames(text: str, names: Sequence[str], *, is_of_one: bool = True) -> str:
+    """A message on tables in memory: they have rows, and no lines. One that is of one of these speaks of no file.
+
+    ``names`` are those of the tables.
+    """
     for name in names:
         file = re.escape(f"{name}.parquet")
         text = re.sub(rf"\bin {file}:(\d+)", lambda found: f"in row {found[1]} of {name}", text)
         text = re.sub(rf"(?<![\w.-]){file}(?![\w-])", lambda _: name, text)
+    if not is_of_one:
+        return text
     text = re.sub(r"\bon line (\d+)", r"in row \1", text)
     text = re.sub(r"here first, again on (?=\d)", "here first, again in rows ", text)
     # Where a list may be, so may one value.
@@ -324,14 +336,16 @@ class _Flow:
         return found
 
 
-# What options of the command would show, attributes do.
+# What there is instead of options and commands, whatever was evaluated.
 _ATTRIBUTES = [
     (re.compile(r"`?--all`?\s+shows"), "`.rows` has"),
     (re.compile(r"`?--pairs`?\s+names"), "`.broken` and `.mended` name"),
+    (re.compile(r"without --on or --phenomenon,"), "without on=,"),
+    (re.compile(r"to read its contents, run `phenom check .*", re.S), "phenom.evaluate reads files of data"),
 ]
 
 
-def said(text: str, are_of_call: bool) -> str:
+def said(text: str, are_of_call: bool = False) -> str:
     """What a report says, as Python has it: of a config that was loaded, its keys stay."""
     for pattern, by in _ATTRIBUTES:
         text = pattern.sub(by, text)

@@ -9,6 +9,7 @@ import decimal
 import re
 from collections import namedtuple
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -644,7 +645,9 @@ def test_keys_and_options_become_keywords(of_config: str, of_call: str) -> None:
     assert (_words.in_words_of_python(of_config) or "").startswith(of_call)
 
 
-@pytest.mark.parametrize("text", ["`--all` shows 3 more. `--pairs` names all.", "--all shows 3 more. --pairs names all."])
+@pytest.mark.parametrize(
+    "text", ["`--all` shows 3 more. `--pairs` names all.", "--all shows 3 more. --pairs names all."]
+)
 def test_options_become_attributes(text: str) -> None:
     assert _words.said(text, True) == _words.said(text, False)
     assert _words.said(text, True) == "`.rows` has 3 more. `.broken` and `.mended` name all."
@@ -665,3 +668,26 @@ def test_notes_speak_of_keywords() -> None:
     assert any("cluster" in note for note in study.notes)
     for note in study.notes:
         assert "`columns:" not in note and "phenom init" not in note, note
+
+
+def test_files_are_refused_in_the_words_of_a_call_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    pairs = [{"id": number, "gold": GOLD[number % 3]} for number in range(12)]
+    answers = [{"id": pair["id"], "label": pair["gold"] if pair["id"] != 3 else "maybe"} for pair in pairs]
+    for name, rows in [("pairs", pairs), ("few", answers[4:]), ("odd", answers)]:
+        lines = [",".join(rows[0]), *(",".join(map(str, row.values())) for row in rows)]
+        Path(f"{name}.csv").write_text("\n".join(lines))
+
+    def told(*paths: str, **keywords: Any) -> str:
+        with pytest.raises(phenom.PhenomError) as caught:
+            phenom.evaluate(list(paths), **keywords)
+        assert "--" not in str(caught.value)
+        return str(caught.value)
+
+    assert told("pairs.csv", "few.csv").split("\n")[0].endswith('missing="wrong" or missing="skip"')
+    assert 'labels={"maybe": MEANING}' in told("pairs.csv", "odd.csv")
+    assert "has no column `glod` (gold=)" in told("pairs.csv", "few.csv", gold="glod")
+    assert told("absent.csv").endswith("the file does not exist")
+    assert told("pairs.csv", "few.csv", slices="id").startswith("slices= is for data frames")
+    with pytest.raises(phenom.DataError, match="pass answer=NAME"):
+        phenom.evaluate("pairs.csv", {"a": "few.csv"}, item="id")
