@@ -76,9 +76,10 @@ def frame_of(data: Any, name: str) -> Frame:
     if hasattr(data, "dtype") and hasattr(data, "shape"):
         array: Any = data
         if not getattr(array.dtype, "names", None):
-            raise _refused(name, "an array has no names of columns", "pass a dict of columns")
+            help = "pass a dict of columns; as answers of a system `.tolist()`"
+            raise _refused(name, "an array has no names of columns", help)
         return _of_columns({str(column): array[column].tolist() for column in array.dtype.names}, name)
-    message = f"phenom cannot read {kind} as a table"
+    message = f"phenom cannot read {kind.removeprefix('builtins.')} as a table"
     help = "pass a data frame (pandas, polars, pyarrow, DuckDB, datasets), a dict of columns, a list of dicts, or paths"
     raise _refused(name, message, help)
 

@@ -27,7 +27,7 @@ def flattened(data: Sequence[Any], item: str, text: str, part_of: object) -> lis
     rows: list[dict[str, Any]] = []
     for number, original in enumerate(data, 1):
         if not isinstance(original, Mapping):
-            raise _refused(number, f"{type(original).__name__}, expected a dict")
+            raise _refused(number, f"{type(original).__name__} here, expected a dict")
         if original.get(item) is None:
             raise _refused(number, f"an original without `{item}`, which names it")
         rows.append({key: value for key, value in original.items() if key != PARTS} | {"part_of": None})
@@ -45,5 +45,4 @@ def _kind(part: object) -> str:
 
 def _refused(number: int, what: str) -> DataError:
     help = f"give each original its parts as a list of dicts: {PARTS}=[{{...}}, ...]"
-    message = f"row {number} is {what}"
-    return DataError(message, help, [Problem(message, help, "data", number)])
+    return DataError(what, help, [Problem(what, help, "data", number)])

@@ -573,7 +573,7 @@ def test_dicts_that_are_no_columns() -> None:
 
 def test_arrays_that_are_no_columns() -> None:
     numpy = pytest.importorskip("numpy")
-    assert refused(numpy.zeros((3, 3))).help == "pass a dict of columns"
+    assert (refused(numpy.zeros((3, 3))).help or "").startswith("pass a dict of columns")
     square = {**columns(), "item": numpy.zeros((len(ROWS), 2))}
     assert refused(square).message == "`item` has a list with float in it"
     error = refused([{"item": 1, "gold": "entailment"}], {"a": numpy.array(["entailment"])})
