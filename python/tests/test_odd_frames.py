@@ -649,11 +649,11 @@ def test_keys_and_options_become_keywords(of_config: str, of_call: str) -> None:
     "text", ["`--all` shows 3 more. `--pairs` names all.", "--all shows 3 more. --pairs names all."]
 )
 def test_options_become_attributes(text: str) -> None:
-    assert _words.said(text, True) == _words.said(text, False)
-    assert _words.said(text, True) == "`.rows` has 3 more. `.broken` and `.mended` name all."
+    assert _words.said(text, "tables") == _words.said(text)
+    assert _words.said(text, "tables") == "`.rows` has 3 more. `.broken` and `.mended` name all."
     of_config = "To compare these trained models instead, set `statistics: {question: models}` in a config."
-    assert _words.said(of_config, True) == 'To compare these trained models instead, pass question="models".'
-    assert _words.said(of_config, False) == of_config
+    assert _words.said(of_config, "tables") == 'To compare these trained models instead, pass question="models".'
+    assert _words.said(of_config) == of_config
 
 
 def test_data_between_backticks_stay_as_they_are() -> None:
