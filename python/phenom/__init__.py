@@ -27,7 +27,8 @@ from ._errors import (
     WriteRefused,
     renamed,
 )
-from ._evaluation import Comparison, Evaluation, Score
+from ._comparison import Comparison
+from ._evaluation import Evaluation, Score
 from ._folder import Finding, ReportFolder
 from ._frames import frame_of, paths_of
 from ._loaded import read_folder

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from . import _display, _phenom
-from ._compared import html_of_comparison
-from ._errors import FRAME, DataError, GateFailed, PhenomError, WriteRefused, nearest
+from ._comparison import Comparison
+from ._errors import FRAME, DataError, PhenomError, WriteRefused, nearest
 from ._folder import Finding, ReportFolder, findings_of
 from ._reading import Reading
+from ._slices import POPULATIONS, slice_named
 from ._table import Figure, Table
-from ._types import FilePath, Format, Pairs, TextFormat, Verdict
-from ._words import in_words_of_python
-
-if TYPE_CHECKING:
-    import pandas
-    import polars
-
-_POPULATIONS = {"originals": "original", "parts": "monothematic"}
-
+from ._types import FilePath, Format, Pairs, TextFormat
 
 @dataclass(frozen=True)
 class Score:
@@ -56,156 +48,6 @@ class Score:
         if self.value is None:
             raise ValueError(f"{self.measure} is undefined for {self.system}: {self.undefined_reason}")
         return self.value
-
-
-class Comparison:
-    """A comparison of a ``new`` system with an ``old`` one; it iterates over its ``rows``.
-
-    ``verdict`` is the result of the test of accuracy for the new system: ``higher``, ``lower``, ``not significant`` or
-    ``not tested``; on monothematic pairs if there are any, otherwise on originals. ``sentence`` states it. ``rows`` are
-    those of `Evaluation.comparisons`, and ``sentences`` has a sentence (or None) for each. ``broken`` and ``mended``
-    are the pairs that are newly wrong and newly correct. `Evaluation.compare` and `compare` make one.
-
-    Example:
-        >>> comparison = study.compare("old", "new")
-        >>> comparison.verdict, len(comparison.broken), len(comparison.mended)
-        ('higher', 12, 40)
-    """
-
-    def __init__(self, evaluation: Evaluation, old: str, new: str, on: str | None, alone: bool) -> None:
-        compared = evaluation._inner.compare(old, new, alone, on)
-        self.old: str = old
-        self.new: str = new
-        self._evaluation, self._asked = evaluation, (old, new, on, alone)
-        self.verdict: Verdict = cast(Verdict, compared.verdict)
-        self.sentence: str = compared.sentence
-        self.rows: Table = Table(compared.rows)
-        self.sentences: tuple[str | None, ...] = tuple(compared.sentences)
-        """A sentence for each of the rows."""
-        self.broken: Table = Table(compared.broken)
-        self.mended: Table = Table(compared.mended)
-        self._text, self._markdown = _with_attributes(compared.text), _with_attributes(compared.markdown)
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self.rows)
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __getitem__(self, name: str) -> dict[str, Any]:
-        """The row of accuracy on ``originals`` or ``parts``, or on a phenomenon, category or other slice.
-
-        ``name`` may leave out the category of a phenomenon. KeyError if there is no such slice.
-
-        Example:
-            >>> round(study.compare("old", "new")["negation"]["difference"], 3)
-            0.214
-        """
-        rows = [row for row in self.rows if row["measure"] == "accuracy"]
-        whole = [row for row in rows if row["slice_kind"] == "all"]
-        found = [row for row in whole if row["population"] == _POPULATIONS.get(name, name)]
-        if not found:
-            of_slices = [row for row in rows if row["slice_kind"] != "all"]
-            slice = _slice(name, [row["slice"] for row in of_slices])
-            # Of a slice that both have: the parts, of which its phenomena are.
-            found = [row for row in of_slices if row["slice"] == slice]
-        return found[-1]
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """The rows as a pandas data frame.
-
-        Example:
-            >>> "p_adjusted" in study.compare("old", "new").to_pandas()
-            True
-        """
-        return self.rows.to_pandas()
-
-    def to_polars(self) -> polars.DataFrame:
-        """The rows as a polars data frame.
-
-        Example:
-            >>> "p_adjusted" in study.compare("old", "new").to_polars()
-            True
-        """
-        return self.rows.to_polars()
-
-    def markdown(self) -> str:
-        """What ``phenom compare --format md`` prints, for a comment on a pull request.
-
-        Example:
-            >>> "|" in study.compare("old", "new").markdown()
-            True
-        """
-        return self._markdown
-
-    def gate(self, *, margin: float | None = None, phenomena: Sequence[str] | None = None) -> Comparison:
-        """Returns the comparison unless the new system is worse, as ``phenom compare --fail-on`` does.
-
-        Args:
-            margin: Largest drop of accuracy that passes, as a share; the interval must exclude a larger one. None: a
-                significant drop fails.
-            phenomena: Phenomena that are checked besides all pairs; None: every phenomenon.
-
-        Raises:
-            GateFailed: The new system is worse. ``comparison`` is this comparison.
-
-        Example:
-            >>> study.compare("old", "new").gate().verdict
-            'higher'
-        """
-        inner = self._evaluation._inner
-        names = None if phenomena is None else list(phenomena)
-        passed, reason, text, _ = inner.gate(self.old, self.new, margin, names)
-        if not passed:
-            failed = GateFailed(reason, None)
-            failed.comparison = self
-            failed.args = (text,)
-            raise failed
-        return self
-
-    def __str__(self) -> str:
-        return self._text
-
-    def _repr_html_(self) -> str:
-        return html_of_comparison(self)
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        plain = _display.in_lines(self._text, "print(comparison)")
-        return {"text/plain": plain, "text/html": self._repr_html_()}
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Comparison):
-            return NotImplemented
-        return self._asked == other._asked and self._evaluation == other._evaluation
-
-    def __hash__(self) -> int:
-        return hash(self._asked)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Comparison, (self._evaluation, *self._asked))
-
-    def __deepcopy__(self, memo: object) -> Comparison:
-        return self
-
-    def __repr__(self) -> str:
-        return f"<phenom.Comparison of {self.new!r} with {self.old!r}: {self.verdict}>"
-
-
-def _with_attributes(text: str) -> str:
-    """What options of the command would show, attributes do."""
-    text = re.sub(r"`?--all`?\sshows", "`.rows` has", text)
-    text = re.sub(r"`?--pairs`?\snames", "`.broken` and `.mended` name", text)
-    return in_words_of_python(text) or text
-
-
-def _slice(name: str, known: Sequence[str]) -> str:
-    """A slice by its name; that of a phenomenon may stand without its category."""
-    if name in known:
-        return name
-    named = sorted({one for one in known if one.partition(":")[2] == name})
-    if len(named) != 1:
-        raise KeyError(f"there is no slice {name!r}; {nearest(name, named or sorted(set(known)))}")
-    return named[0]
 
 
 # Of another version the pickled data would give other values, or none.
@@ -298,9 +140,7 @@ class Evaluation:
             >>> study.notes[0]
             'Beats: is significantly more accurate than. ...'
         """
-        notes = self._inner.notes()
-        # Of a config that was loaded, the keys are those that its reader writes.
-        return tuple(notes if self.reading.shape == "config" else [in_words_of_python(note) or note for note in notes])
+        return tuple(self._inner.notes())
 
     @cached_property
     def signature(self) -> dict[str, str]:
@@ -461,14 +301,22 @@ class Evaluation:
         return Comparison(self, old, new, on, alone)
 
     def power(
-        self, a: str | None = None, b: str | None = None, *, difference: float = 0.05, power: float = 0.8
+        self,
+        a: str | None = None,
+        b: str | None = None,
+        *,
+        difference: float = 0.05,
+        power: float = 0.8,
+        disagreement: float = 0.0,
     ) -> Table:
         """How many pairs a significant difference in accuracy needs, for every two systems or for ``a`` and ``b``.
 
-        ``difference`` is the true difference as a share, and ``power`` the probability to detect it. The rows state the
-        pairs that there are, the smallest detectable difference, and the pairs needed.
+        ``difference`` is the true difference as a share, and ``power`` the probability to detect it. ``disagreement``
+        is the share of pairs on which two annotators disagree. The rows state the pairs that there are, the smallest
+        detectable difference, and the pairs needed.
 
-        Raises ValueError if only one system is named, and KeyError if there is no such system.
+        Raises ValueError if only one system is named, KeyError if there is no such system, and ConfigError if a share
+        is out of its range.
 
         Example:
             >>> study.power("old", "new", difference=0.1)["number"][:2]
@@ -479,12 +327,11 @@ class Evaluation:
         for name in (a, b):
             if name is not None and name not in self.systems:
                 raise KeyError(f"there is no system {name!r}; {nearest(name, self.systems)}")
-        asked = (a, b, difference, power)
-        systems = None if a is None or b is None else [a, b]
-        return Table(self._inner.power(systems, difference, power), None, (self, "_power", asked))
+        return self._power(a, b, difference, power, disagreement)
 
-    def _power(self, a: str | None, b: str | None, difference: float, power: float) -> Table:
-        return self.power(a, b, difference=difference, power=power)
+    def _power(self, a: str | None, b: str | None, *asked: float) -> Table:
+        systems = None if a is None or b is None else [a, b]
+        return Table(self._inner.power(systems, *asked), None, (self, "_power", (a, b, *asked)))
 
     def value(
         self, measure: str, system: str, *, pairs: Pairs | None = None, slice: str | None = None
@@ -517,11 +364,11 @@ class Evaluation:
         if slice is None:
             rows = [row for row in rows if row["slice_kind"] == "all"]
         else:
-            slice = _slice(slice, [row["slice"] for row in rows if row["slice"]])
+            slice = slice_named(slice, [row["slice"] for row in rows if row["slice"]])
             rows = [row for row in rows if row["slice"] == slice]
         order = ["original", "monothematic", "decomposition"]
         if pairs is not None:
-            order = [_POPULATIONS.get(pairs, pairs)]
+            order = [POPULATIONS.get(pairs, pairs)]
         row = next((row for one in order for row in rows if row["population"] == one), None)
         if row is None:
             raise KeyError(f"{measure} has no value for {system!r} on these pairs")
@@ -624,9 +471,9 @@ class Evaluation:
         return _display.page(
             _display.paragraph(self.title, bold=True),
             _display.paragraph(first),
-            *(_display.paragraph(note, quiet=True) for note in self.notes),
             _display.bullets(claims),
             *shown,
+            *(_display.paragraph(note, quiet=True) for note in self.notes),
             *(self.reading._html() if self.reading.roles or self.reading.notes else []),
             f'<p class="q">Next: {" ".join(map(_display.code, calls))}</p>',
         )

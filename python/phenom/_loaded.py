@@ -153,7 +153,8 @@ class LoadedReport(Evaluation):
             raise KeyError(f"{self.path} has no table {key!r}; {nearest(key, known)}")
         if rows is not None:
             raise ValueError("rows= is for tables that a notebook shows; a report folder has all rows")
-        return self._read(name)
+        header, *lines = self._lines(name)
+        return _table(header, _without_words(lines))
 
     def explore(self) -> str:
         """The page with every pair, as HTML that needs no network. PhenomError if the folder has no page.
@@ -195,9 +196,11 @@ class LoadedReport(Evaluation):
         return report
 
     def _read(self, name: str) -> Table:
-        header, *rows = csv.reader(self._text(name).splitlines(keepends=True))
-        columns = [[row[at] or None for row in rows] for at in range(len(header))]
-        return Table(_phenom.table_of_lists([_typed(name, values) for name, values in zip(header, columns)]))
+        header, *lines = self._lines(name)
+        return _table(header, lines)
+
+    def _lines(self, name: str) -> list[list[str]]:
+        return list(csv.reader(self._text(name).splitlines(keepends=True)))
 
     def _text(self, name: str) -> str:
         if name not in self.files:
@@ -234,6 +237,26 @@ def read_folder(path: Path) -> LoadedReport:
     return LoadedReport(path, sorted(files))
 
 
+_WHOLE = re.compile(r"-?\d{1,18}")
+_NUMBER = re.compile(r"-?\d+(\.\d+)?(e-?\d+)?|-?inf")
+
+
+def _table(header: list[str], lines: list[list[str]]) -> Table:
+    columns = [[line[at] or None for line in lines] for at in range(len(header))]
+    return Table(_phenom.table_of_lists([_typed(name, values) for name, values in zip(header, columns)]))
+
+
+def _without_words(lines: list[list[str]]) -> list[list[str]]:
+    """Without intervals and letters of groups on lines of their own, as `Evaluation.table`."""
+    of_numbers = [any(_NUMBER.fullmatch(cell) for cell in column) for column in zip(*lines)]
+
+    def is_words(line: list[str]) -> bool:
+        cells = [(cell, numbers) for cell, numbers in zip(line[1:], of_numbers[1:]) if cell]
+        return not any(_NUMBER.fullmatch(cell) for cell, _ in cells) and any(numbers for _, numbers in cells)
+
+    return [line for line in lines if not is_words(line)]
+
+
 def _typed(name: str, texts: list[str | None]) -> tuple[str, str, list[Any]]:
     """A column of CSV with what its values are."""
     known = [text for text in texts if text is not None]
@@ -245,8 +268,8 @@ def _typed(name: str, texts: list[str | None]) -> tuple[str, str, list[Any]]:
         return name, "str", texts
     if all(text in ("true", "false") for text in known):
         return column("bool", lambda text: text == "true")
-    if name not in _NUMBERS and all(re.fullmatch(r"-?\d{1,18}", text) for text in known):
+    if name not in _NUMBERS and all(_WHOLE.fullmatch(text) for text in known):
         return column("int", int)
-    if all(re.fullmatch(r"-?\d+(\.\d+)?(e-?\d+)?|-?inf", text) for text in known):
+    if all(_NUMBER.fullmatch(text) for text in known):
         return column("float", float)
     return name, "str", texts

@@ -131,8 +131,6 @@ _SENTENCES: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     ),
     (r" \(`phenom measures` lists them all\)", ""),
     (r"\bset\s(\\?`statistics:\s\{[^`]*\}\\?`)(?:\sin\sa\sconfig)?", r"pass \1"),
-    (r"A\sgate\s\(\\?`--fail-on\sworse\\?`\)", "`.gate()`"),
-    (r"\s\\?`--disagreement\\?` sets how often two annotators disagree\.", ""),
     (r"; (`--missing \w+`)", r": \1"),
 ]
 _PATTERNS = [(re.compile(pattern, re.S), by) for pattern, by in _SENTENCES]
@@ -340,13 +338,18 @@ class _Flow:
 _ATTRIBUTES = [
     (re.compile(r"`?--all`?\s+shows"), "`.rows` has"),
     (re.compile(r"`?--pairs`?\s+names"), "`.broken` and `.mended` name"),
+    (re.compile(r"`--pairs` without `--on` lists"), "`.broken` and `.mended` list"),
+    (re.compile(r"`--disagreement` sets"), "`disagreement=` sets"),
+    (re.compile(r"`--fail-on worse`"), "`.gate()`"),
     (re.compile(r"without --on or --phenomenon,"), "without on=,"),
     (re.compile(r"to read its contents, run `phenom check .*", re.S), "phenom.evaluate reads files of data"),
 ]
 
 
-def said(text: str, are_of_call: bool = False) -> str:
-    """What a report says, as Python has it: of a config that was loaded, its keys stay."""
+def said(text: str, evaluated: str = "config") -> str:
+    """What a report says, as Python has it. Keys stay if a ``config`` was evaluated, not ``files`` or ``tables``."""
     for pattern, by in _ATTRIBUTES:
         text = pattern.sub(by, text)
-    return in_words_of_python(text) or text if are_of_call else text
+    if evaluated == "config":
+        return text
+    return in_words_of_python(text, of_files=evaluated == "files") or text

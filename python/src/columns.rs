@@ -55,7 +55,7 @@ impl Column {
         }
     }
 
-    fn has_value(&self) -> bool {
+    pub(crate) fn has_value(&self) -> bool {
         match self {
             Self::Texts(texts) => texts.iter().any(Option::is_some),
             Self::Counts(counts) => counts.iter().any(Option::is_some),

@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 
 use crate::columns::Column;
 use crate::table::Table;
+use crate::words::Words;
 
 /// What is asked of two systems.
 pub(crate) struct Asked {
@@ -45,8 +46,7 @@ pub(crate) struct Compared {
 pub(crate) struct Found {
     verdict: &'static str,
     sentence: String,
-    text: String,
-    markdown: String,
+    blocks: Vec<Block>,
     rows: Table,
     sentences: Vec<Option<String>>,
     broken: Table,
@@ -54,8 +54,11 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    pub(crate) fn python(self, py: Python<'_>) -> PyResult<Compared> {
-        let Self { verdict, sentence, text, markdown, rows, sentences, broken, mended } = self;
+    pub(crate) fn python(self, py: Python<'_>, words: Words) -> PyResult<Compared> {
+        let Self { verdict, sentence, blocks, rows, sentences, broken, mended } = self;
+        let blocks = words.of_blocks(py, blocks)?;
+        let text = in_text(&blocks);
+        let markdown = render::blocks_markdown(&blocks, MOST_CHARACTERS);
         let [rows, broken, mended] = [rows, broken, mended].map(|table| Py::new(py, table));
         let (rows, broken, mended) = (rows?, broken?, mended?);
         Ok(Compared { verdict, sentence, text, markdown, rows, sentences, broken, mended })
@@ -97,19 +100,21 @@ pub(crate) fn compare(evaluated: &Evaluated, asked: &Asked) -> Result<Found, Fai
     }
     let words = |row: &ComparisonRow| comparison_in_words(&results, row);
     let said: Vec<String> = said.into_iter().filter_map(words).collect();
-    let plain = render::Terminal { styled: false, width: None };
-    let blocks: Vec<Block> = blocks;
     let at = At { correction: evaluation.statistics.correction, ..At::default() };
     Ok(Found {
         verdict: headline.map_or("not tested", |row| verdict(row)),
         sentence: said.join(" "),
-        text: render::blocks_terminal(&blocks, plain, IDS),
-        markdown: render::blocks_markdown(&blocks, MOST_CHARACTERS),
+        blocks,
         sentences: rows.iter().map(|row| words(row)).collect(),
         rows: Table::of_rows(&COMPARISONS, rows.iter().copied(), at),
         broken: changed(&compared.changes, Change::Broken),
         mended: changed(&compared.changes, Change::Mended),
     })
+}
+
+/// What a terminal shows of them.
+fn in_text(blocks: &[Block]) -> String {
+    render::blocks_terminal(blocks, render::Terminal { styled: false, width: None }, IDS)
 }
 
 /// What the test shows of the new system, the first of the row.
@@ -139,20 +144,37 @@ fn changed(changes: &[ShownChange], change: Change) -> Table {
 /// JSON.
 pub(crate) type Held = (bool, String, String, String);
 
+/// The same, before it is said in words of Python.
+pub(crate) struct HeldBack {
+    passed: bool,
+    reason: String,
+    blocks: Vec<Block>,
+    json: String,
+}
+
+impl HeldBack {
+    pub(crate) fn python(self, py: Python<'_>, words: Words) -> PyResult<Held> {
+        let blocks = words.of_blocks(py, self.blocks)?;
+        Ok((self.passed, self.reason, in_text(&blocks), self.json))
+    }
+}
+
 /// Holds the new system to the old one.
 pub(crate) fn gate(
     evaluated: &Evaluated,
     (old, new): (&str, &str),
     held_to: &HeldTo,
     margin: Option<f64>,
-) -> Result<Held, Failure> {
+) -> Result<HeldBack, Failure> {
     let mut compared = evaluated.compared(old, new, true)?;
     let rows = compared.gate(held_to, margin)?;
     let results = compared.results();
     let changes = Some(compared.changes.as_slice());
     let gate = Gate { results: &results, rows: &rows, margin, changes, notes: &[] };
-    let plain = render::Terminal { styled: false, width: None };
-    let text = render::blocks_terminal(&gate.blocks(Shown::default()), plain, IDS);
-    let passed = gate.outcome() == Outcome::Passed;
-    Ok((passed, gate.reason(), text, gate.to_json().to_string()))
+    Ok(HeldBack {
+        passed: gate.outcome() == Outcome::Passed,
+        reason: gate.reason(),
+        blocks: gate.blocks(Shown::default()),
+        json: gate.to_json().to_string(),
+    })
 }

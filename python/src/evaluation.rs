@@ -9,7 +9,7 @@ use phenom_files::{LONGEST_TEXT, read_text};
 use phenom_metrics::{ComparisonRow, Score};
 use phenom_report::contents::figures;
 use phenom_report::tidy::{AGREEMENT, At, COMPARISONS, READINGS, SCORES};
-use phenom_report::{Answers, PowerQuestion, Report, power_table, render};
+use phenom_report::{PowerQuestion, Report, power_table, render};
 use phenom_study::comparing::HeldTo;
 use phenom_study::config::{Asking, Config, Format, Frames, SystemsNeeded, choices};
 use phenom_study::output::Files;
@@ -19,12 +19,13 @@ use phenom_systems::Use;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 
+use crate::answers::answers;
 use crate::arrow::Frame;
-use crate::columns::Column;
 use crate::comparison::{self, Asked, Compared, Held};
 use crate::failure::raised;
 use crate::figure::Figure;
 use crate::table::Table;
+use crate::words::Words;
 use crate::work::{How, work};
 
 /// What was computed of a config.
@@ -34,6 +35,7 @@ pub(crate) struct Evaluation {
     report: OnceLock<Result<Report, String>>,
     threads: Option<NonZero<usize>>,
     source: Source,
+    words: Words,
 }
 
 /// What an evaluation is made from.
@@ -64,8 +66,10 @@ pub(crate) fn evaluate(
 ) -> PyResult<Evaluation> {
     let frames: Frames =
         frames.into_iter().map(|(name, frame)| (name, Arc::clone(&frame.0))).collect();
+    let words = if frames.is_empty() { Words::OfFiles } else { Words::OfTables };
     let source = Source { text, path, frames };
-    of_config(py, How { threads, progress, asks }, move || Ok((source.clone().config()?, source)))
+    let how = How { threads, progress, asks };
+    of_config(py, how, words, move || Ok((source.clone().config()?, source)))
 }
 
 /// Evaluates a config.
@@ -78,7 +82,7 @@ pub(crate) fn load(
     threads: Option<NonZero<usize>>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Evaluation> {
-    of_config(py, How { threads, progress, asks }, move || {
+    of_config(py, How { threads, progress, asks }, Words::OfConfig, move || {
         let config = Config::load(&path)?;
         let text = read_text(&path, LONGEST_TEXT)
             .map_err(|error| Failure::unreadable(&path.display().to_string(), &error))?;
@@ -91,6 +95,7 @@ pub(crate) fn load(
 fn of_config(
     py: Python<'_>,
     how: How,
+    words: Words,
     config: impl FnOnce() -> Result<(Config, Source), Failure> + Send + 'static,
 ) -> PyResult<Evaluation> {
     let threads = how.threads;
@@ -105,7 +110,13 @@ fn of_config(
         }
         Ok((study.evaluate(host)?, source))
     })?;
-    Ok(Evaluation { evaluated: Arc::new(evaluated), report: OnceLock::new(), threads, source })
+    Ok(Evaluation {
+        evaluated: Arc::new(evaluated),
+        report: OnceLock::new(),
+        threads,
+        source,
+        words,
+    })
 }
 
 impl Evaluation {
@@ -118,6 +129,7 @@ impl Evaluation {
         if self.report.get().is_none() {
             let evaluated = Arc::clone(&self.evaluated);
             let report = work(py, self.how(), move |_| evaluated.report())?;
+            let report = self.words.of_report(py, report)?;
             // Two threads may have made the same.
             let _ = self.report.set(Ok(report));
         }
@@ -206,9 +218,11 @@ impl Evaluation {
         drawn.map(|figure| (figure.key.to_string(), figure.title, figure.plot.err())).collect()
     }
 
-    fn figure(&self, key: &str) -> PyResult<Figure> {
+    fn figure(&self, py: Python<'_>, key: &str) -> PyResult<Figure> {
         let figure = self.evaluated.figure(key);
-        figure.map(Figure).map_err(|_| PyKeyError::new_err(key.to_owned()))
+        let mut figure = figure.map_err(|_| PyKeyError::new_err(key.to_owned()))?;
+        self.words.of_texts(py, &mut figure.notes)?;
+        Ok(Figure(figure))
     }
 
     /// The rows of `scores.csv`, `comparisons.csv`, `readings.csv`, `agreement.csv` or `answers.csv`.
@@ -244,7 +258,8 @@ impl Evaluation {
     ) -> PyResult<Compared> {
         let evaluated = Arc::clone(&self.evaluated);
         let asked = Asked { old, new, alone, on };
-        work(py, self.how(), move |_| comparison::compare(&evaluated, &asked))?.python(py)
+        work(py, self.how(), move |_| comparison::compare(&evaluated, &asked))?
+            .python(py, self.words)
     }
 
     #[pyo3(signature = (old, new, margin, phenomena))]
@@ -262,7 +277,10 @@ impl Evaluation {
             Some(names) if names.is_empty() => HeldTo::AllPairs,
             Some(names) => HeldTo::Phenomena(names),
         };
-        work(py, self.how(), move |_| comparison::gate(&evaluated, (&old, &new), &held_to, margin))
+        let held = work(py, self.how(), move |_| {
+            comparison::gate(&evaluated, (&old, &new), &held_to, margin)
+        })?;
+        held.python(py, self.words)
     }
 
     /// How many pairs a significant difference needs, for every two systems or for two.
@@ -272,6 +290,7 @@ impl Evaluation {
         systems: Option<[String; 2]>,
         difference: f64,
         power: f64,
+        disagreement: f64,
     ) -> PyResult<Table> {
         let Some(evaluation) = self.evaluated.evaluation() else {
             return Err(raised(py, &Failure::input("no system was evaluated", None)));
@@ -283,11 +302,11 @@ impl Evaluation {
         let rows: Vec<ComparisonRow> =
             self.evaluated.comparisons().iter().filter(is_of).cloned().collect();
         let labels = evaluation.task.judgments().len();
-        let question = PowerQuestion { difference, power, disagreement: 0.0, labels };
+        let question = PowerQuestion { difference, power, disagreement, labels };
         let names = &self.evaluated.config().report.names;
-        power_table(&rows, &question, evaluation.task.name(), names)
-            .map(Table::of_report)
-            .map_err(|error| raised(py, &Failure::input(error.to_string(), None)))
+        let table = power_table(&rows, &question, evaluation.task.name(), names)
+            .map_err(|error| raised(py, &Failure::input(error.to_string(), None)))?;
+        Ok(Table::of_report(self.words.of_table(py, table)?))
     }
 
     /// The text of the config, and where it stands.
@@ -358,47 +377,4 @@ fn format_named(name: &String) -> Result<Format, Failure> {
         let help = format!("formats are {}", choices::<Format>().join(", "));
         Failure::input(format!("there is no format `{name}`"), Some(help))
     })
-}
-
-/// Every answer, as answers.csv has them.
-fn answers(answers: Option<Answers<'_>>) -> Table {
-    const TEXTS: [&str; 8] =
-        ["pair", "population", "original", "cluster", "phenomena", "gold", "system", "answer"];
-    let mut texts: [Vec<Option<String>>; 8] = Default::default();
-    let (mut run, mut right) = (Vec::new(), Vec::new());
-    let (mut confidence, mut entailment_score) = (Vec::new(), Vec::new());
-    let read = answers.map(|answers| {
-        answers.for_each(|row| {
-            let cells = [
-                row.pair,
-                row.population,
-                row.original,
-                row.cluster,
-                row.phenomena,
-                row.gold,
-                row.system,
-                row.answer,
-            ];
-            for (column, text) in texts.iter_mut().zip(cells) {
-                column.push((!text.is_empty()).then(|| text.to_owned()));
-            }
-            run.push(i64::try_from(row.run).ok());
-            right.push(match row.score {
-                Some(score) => score,
-                None => row.right.map(f64::from),
-            });
-            confidence.push(row.confidence);
-            entailment_score.push(row.entailment_score);
-            Ok(())
-        })
-    });
-    drop(read);
-    let columns = TEXTS.iter().zip(texts);
-    let mut columns: Vec<(String, Column)> =
-        columns.map(|(name, texts)| ((*name).to_owned(), Column::Texts(texts))).collect();
-    columns.insert(7, ("run".to_owned(), Column::Counts(run)));
-    columns.push(("right".to_owned(), Column::Numbers(right)));
-    columns.push(("confidence".to_owned(), Column::Numbers(confidence)));
-    columns.push(("entailment_score".to_owned(), Column::Numbers(entailment_score)));
-    Table::of_columns(columns)
 }

@@ -1,6 +1,7 @@
 //! phenom as a module of Python: the command, and evaluations of what is in memory. What users see of it is in the
 //! package `phenom`, in Python.
 
+mod answers;
 mod arrow;
 mod columns;
 mod comparison;
@@ -14,6 +15,7 @@ mod measures;
 mod systems;
 mod table;
 mod utf8;
+mod words;
 mod work;
 
 use std::ffi::OsString;

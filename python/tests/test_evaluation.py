@@ -231,3 +231,26 @@ def test_agreement_is_that_of_the_annotators(rows):
     (row,) = [row for row in agreement if all(row[key] == value for key, value in wanted.items())]
     assert (row["value"], row["denominator"]) == (0.83, 800)
     assert phenom.evaluate(rows).agreement is None
+
+
+def test_power_says_what_disagreement_of_annotators_takes(rows):
+    study = phenom.evaluate(rows)
+    assert any("`disagreement=` sets how often two annotators disagree" in note for note in study.power().notes)
+    assert any("two annotators disagree on 20 %" in note for note in study.power(disagreement=0.2).notes)
+    with pytest.raises(phenom.ConfigError):
+        study.power(power=2.0)
+
+
+def test_notes_of_a_call_name_keywords_and_those_of_a_config_its_keys(rows, tmp_path):
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    frame = pandas.DataFrame([{**row, "run": run} for row in rows for run in (1, 2)])
+    study = phenom.evaluate(frame)
+    compared = study.compare("old", "new").markdown()
+    assert 'pass question="models"' in compared and "`.rows` has every comparison" in compared
+    assert 'To plan for these models, pass question="models".' in study.power().notes[-1]
+    study.config(tmp_path / "phenom.yaml")
+    frame.to_parquet(tmp_path / "data.parquet")
+    loaded = phenom.load(tmp_path / "phenom.yaml")
+    compared = loaded.compare("old", "new").markdown()
+    assert "set `statistics: {question: models}`" in compared and "`.rows` has every comparison" in compared

@@ -161,15 +161,23 @@ pub fn read_run_names(
     let places = columns.request(&mut requests);
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut wrong: Option<(Option<u64>, ProblemKind)> = None;
+    let mut flaw: Option<(Option<u64>, ProblemKind)> = None;
     let mut number = 0;
     let visit = |line: u64, row: Result<&Cells<'_>, tables::Flawed<'_>>| {
         number += 1;
         if wrong.is_some() {
             return;
         }
-        // What else is wrong with a row is told when its answer is read.
         let place = RowPlace { number, file };
-        let Ok(Kept::Read(cells)) = keep.kept(&row, place) else { return };
+        let cells = match keep.kept(&row, place) {
+            Ok(Kept::Read(cells)) => cells,
+            Ok(_) => return,
+            // It is told with all others when answers are read, which takes that a system is known.
+            Err(kind) => {
+                flaw.get_or_insert((Some(line), kind));
+                return;
+            }
+        };
         match places.of(cells, place) {
             Err(kind) => wrong = Some((Some(line), kind)),
             Ok((system, run)) => {
@@ -199,7 +207,8 @@ pub fn read_run_names(
     let read =
         tables::for_each_row_or_flawed(source.format, &source.options, input, &requests, visit);
     let mut problems = Problems::new();
-    if let Some((line, kind)) = read.err().or(wrong) {
+    let flaw = flaw.filter(|_| found.is_empty());
+    if let Some((line, kind)) = read.err().or(wrong).or(flaw) {
         problems.push(file, line, kind);
     }
     let named = found.into_iter().map(|(system, runs)| (system, in_order(runs)));

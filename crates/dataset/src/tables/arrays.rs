@@ -234,7 +234,7 @@ pub(super) fn check(
     for request in requests.iter().filter(|request| !special(&request.name)) {
         match type_at(schema, &path(rows, &request.name)) {
             Some(kind) if !is_read(kind) => {
-                let found = format!("values of type {kind:?}");
+                let found = format!("values of type {}", in_words(kind));
                 return Err(request.wrong(found, words_of(request)));
             }
             None if request.required => {
@@ -246,6 +246,29 @@ pub(super) fn check(
         }
     }
     Ok(())
+}
+
+/// What a list holds; nothing for other types.
+pub(super) fn member(kind: &Type) -> Option<&Type> {
+    match kind.to_storage() {
+        Type::List(inner) | Type::LargeList(inner) | Type::FixedSizeList(inner, _) => {
+            Some(&inner.dtype)
+        }
+        _ => None,
+    }
+}
+
+/// A type as people call it.
+pub(super) fn in_words(kind: &Type) -> String {
+    match kind.to_storage() {
+        Type::Float32 | Type::Float64 => "float".to_owned(),
+        Type::Boolean => "bool".to_owned(),
+        Type::Dictionary(_, values, _) => in_words(values),
+        kind if member(kind).is_some() => "list".to_owned(),
+        Type::Struct(_) => "struct".to_owned(),
+        Type::Binary | Type::LargeBinary | Type::BinaryView => "bytes".to_owned(),
+        other => format!("{other:?}"),
+    }
 }
 
 /// The type of what is at a path.

@@ -73,7 +73,7 @@ pub(super) fn for_each_row(
     for (request, position) in requests.iter().zip(&positions) {
         let field = position.and_then(|at| frame.schema.get_at_index(at));
         if let Some((_, field)) = field.filter(|(_, field)| !holds(&field.dtype, request.kind)) {
-            let found = format!("values of type {}", in_words(&field.dtype));
+            let found = format!("values of type {}", arrays::in_words(&field.dtype));
             return Err((None, request.wrong(found, wanted(request))));
         }
     }
@@ -112,25 +112,16 @@ fn tidied_cow<'a>(text: Cow<'a, str>, request: &ColumnRequest) -> Option<Cow<'a,
     }
 }
 
-/// What a list holds; nothing for other types.
-fn member(kind: &Type) -> Option<&Type> {
-    match kind.to_storage() {
-        Type::List(inner) | Type::LargeList(inner) | Type::FixedSizeList(inner, _) => {
-            Some(&inner.dtype)
-        }
-        _ => None,
-    }
-}
-
 fn is_plain(kind: &Type) -> bool {
-    let is_value =
-        |kind: &Type| !matches!(kind.to_storage(), Type::Struct(_)) && member(kind).is_none();
-    member(kind).map_or_else(|| is_value(kind), is_value)
+    let is_value = |kind: &Type| {
+        !matches!(kind.to_storage(), Type::Struct(_)) && arrays::member(kind).is_none()
+    };
+    arrays::member(kind).map_or_else(|| is_value(kind), is_value)
 }
 
 /// Whether cells of a type are what is wanted: as in a file, numbers with a fraction are no ids.
 fn holds(kind: &Type, wanted: CellKind) -> bool {
-    if let Some(inner) = member(kind) {
+    if let Some(inner) = arrays::member(kind) {
         let takes_lists = [CellKind::List, CellKind::Numbers, CellKind::Verbatim, CellKind::Any]
             .contains(&wanted);
         return takes_lists && arrays::is_read(inner);
@@ -142,19 +133,6 @@ fn holds(kind: &Type, wanted: CellKind) -> bool {
         Type::Boolean => [CellKind::Value, CellKind::Any, CellKind::List].contains(&wanted),
         Type::Dictionary(_, values, _) => holds(values, wanted),
         kind => arrays::is_read(kind),
-    }
-}
-
-/// A type as people call it.
-fn in_words(kind: &Type) -> String {
-    match kind.to_storage() {
-        Type::Float32 | Type::Float64 => "float".to_owned(),
-        Type::Boolean => "bool".to_owned(),
-        Type::Dictionary(_, values, _) => in_words(values),
-        kind if member(kind).is_some() => "list".to_owned(),
-        Type::Struct(_) => "struct".to_owned(),
-        Type::Binary | Type::LargeBinary | Type::BinaryView => "bytes".to_owned(),
-        other => format!("{other:?}"),
     }
 }
 
