@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ._words import in_words_of_python, of_frames, said
 
 if TYPE_CHECKING:
-    from ._evaluation import Comparison
+    from ._comparison import Comparison
 
 __all__ = [
     "ConfigError",

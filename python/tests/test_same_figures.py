@@ -187,6 +187,6 @@ def test_originals_with_their_parts_in_them_have_the_figures_of_rows(rows: ROWS)
     assert nested.reading.shape == "two tables, nested"
     assert nested.scores == phenom.evaluate(pairs, answers).scores
     parts_of_none = {"item": 1, "monothematic": [1]}
-    for odd, message in [("b", "row 2 is str"), ({"gold": "x"}, "without `item`"), (parts_of_none, "has int")]:
+    for odd, message in [("b", "row 2 of data: str here"), ({"gold": "x"}, "without `item`"), (parts_of_none, "has int")]:
         with pytest.raises(phenom.DataError, match=message):
             phenom.evaluate([originals[0], odd], answers)

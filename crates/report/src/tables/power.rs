@@ -35,6 +35,10 @@ pub fn power_table(
         let (what, value) = ("the difference", question.difference);
         return Err(UncertaintyError::OutOfRange { what, value, from: 0.0, to: 1.0 });
     }
+    if !(question.power > 0.0 && question.power < 1.0) {
+        let (what, value) = ("the power", question.power);
+        return Err(UncertaintyError::OutOfRange { what, value, from: 0.0, to: 1.0 });
+    }
     let kinds = [SliceKind::All, SliceKind::Category, SliceKind::Phenomenon];
     let mut rows = Vec::new();
     let mut above = String::new();
