@@ -31,34 +31,16 @@ impl Evaluation {
         baseline.expected(self.task, &there, self.gold(answered, 0))
     }
 
-    /// The baseline with the highest expected accuracy on a population, and that accuracy.
-    #[must_use]
-    pub fn best_baseline(&self, population: Population) -> Option<(Baseline, f64)> {
-        self.best_of(Baseline::all(self.task), population)
-    }
-
-    /// The constant answer that is right most often on a population.
+    /// The constant answer that is right most often on a population, the first of several.
     pub(crate) fn best_constant(&self, population: Population) -> Option<Judgment> {
-        let all = Baseline::all(self.task).into_iter();
-        let constants = all.filter(|baseline| matches!(baseline, Baseline::Constant(_)));
-        match self.best_of(constants, population)? {
-            (Baseline::Constant(judgment), _) => Some(judgment),
-            _ => None,
-        }
-    }
-
-    /// The first of the baselines with the highest expected accuracy.
-    fn best_of(
-        &self,
-        baselines: impl IntoIterator<Item = Baseline>,
-        population: Population,
-    ) -> Option<(Baseline, f64)> {
         let expected = |baseline: Baseline| {
+            let Baseline::Constant(judgment) = baseline else { return None };
             let answers = self.baseline(baseline, population, 0, &Judgment::ALL).ok()?;
-            Some((baseline, answers.accuracy()))
+            Some((judgment, answers.accuracy()))
         };
-        let known = baselines.into_iter().filter_map(expected);
-        known.reduce(|best, other| if other.1 > best.1 { other } else { best })
+        let known = Baseline::all(self.task).into_iter().filter_map(expected);
+        let best = known.reduce(|best, other| if other.1 > best.1 { other } else { best });
+        best.map(|(judgment, _)| judgment)
     }
 
     /// The expected value of a measure under a baseline; nothing for a measure that has none.
