@@ -33,7 +33,7 @@ PYTHON = ROOT / "python"
 MANIFEST = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))
 VERSION = MANIFEST["workspace"]["package"]["version"]
 MAXIMUM_WHEEL_BYTES = 15_000_000
-MATURIN = "maturin>=1.9,<2"
+MATURIN, ZOPFLI = "maturin>=1.16,<2", "zopfli<1"
 # What a user sees after the installation: this report, to the byte, whatever the platform.
 PILOT = "rte5-pilot"
 COMPLETIONS = {"bash": "phenom.bash", "zsh": "_phenom", "fish": "phenom.fish", "powershell": "_phenom.ps1"}
@@ -107,7 +107,7 @@ def maturin() -> Path:
     program = executable(environment, "maturin")
     if not program.exists():
         venv.create(environment, with_pip=True)
-        run(executable(environment, "python"), "-m", "pip", "install", "--quiet", MATURIN)
+        run(executable(environment, "python"), "-m", "pip", "install", "--quiet", MATURIN, ZOPFLI)
     return program
 
 
@@ -129,17 +129,8 @@ def wheel(compatibility: str | None) -> Path:
     if compatibility:
         options += ["--compatibility", compatibility]
     built = from_maturin("build", *options, "--locked", "--strip", ending=".whl")
-    repack(built)
+    run(maturin().with_name(f"python{EXE}"), ROOT / "release" / "repack.py", built)
     return built
-
-
-def repack(path: Path) -> None:
-    """The same files in the same order, as small as zlib makes them: 3 % smaller than maturin does."""
-    smaller = path.with_suffix(".smaller")
-    with zipfile.ZipFile(path) as given, zipfile.ZipFile(smaller, "w") as written:
-        for entry in given.infolist():
-            written.writestr(entry, given.read(entry), zipfile.ZIP_DEFLATED, compresslevel=9)
-    smaller.replace(path)
 
 
 def sdist() -> Path:
