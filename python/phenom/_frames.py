@@ -34,6 +34,9 @@ def _refused(name: str, message: str, help: str | None = None) -> DataError:
     return DataError(message, help, [Problem(message, help, name)])
 
 
+# A frame of more chunks is copied into one.
+_MOST_CHUNKS = 10_000
+
 # What a column of a list or dict can hold.
 _VALUES = "a column has texts, numbers, truth values, dates, or lists of texts: convert it, or leave it out"
 
@@ -65,10 +68,10 @@ def frame_of(data: Any, name: str) -> Frame:
         return _of_pandas(data, name)
     if hasattr(data, "__arrow_c_stream__"):
         try:
-            capsule = data.__arrow_c_stream__()
+            capsules = [part.__arrow_c_stream__() for part in _parts(data, kind)]
         except Exception as error:
             raise _refused(name, f"it cannot be read as Arrow: {error}") from error
-        return Frame(name, capsule)
+        return Frame(name, capsules)
     if isinstance(data, Mapping):
         return _of_columns({str(column): _column(values, str(column), name) for column, values in data.items()}, name)
     if isinstance(data, Sequence) and not isinstance(data, (str, bytes)):
@@ -82,6 +85,17 @@ def frame_of(data: Any, name: str) -> Frame:
     message = f"phenom cannot read {kind.removeprefix('builtins.')} as a table"
     help = "pass a data frame (pandas, polars, pyarrow, DuckDB, datasets), a dict of columns, a list of dicts, or paths"
     raise _refused(name, message, help)
+
+
+def _parts(data: Any, kind: str) -> list[Any]:
+    """What is asked for its stream: of polars, which would copy all chunks into one, each chunk."""
+    if kind != "polars.DataFrame" or not 1 < data.n_chunks() <= _MOST_CHUNKS:
+        return [data]
+    parts, begin = [], 0
+    for length in data.to_series(0).chunk_lengths():
+        parts.append(data.slice(begin, length))
+        begin += length
+    return parts
 
 
 def listed(values: Any) -> list[Any] | None:
@@ -148,7 +162,7 @@ def _of_pandas(data: Any, name: str) -> Frame:
     # Of values of a column that do not go together pyarrow raises what Python does.
     refusals = (pyarrow.ArrowException, TypeError, ValueError, OverflowError)
     try:
-        return Frame(name, pyarrow.Table.from_pandas(data, preserve_index=False).__arrow_c_stream__())
+        return Frame(name, [pyarrow.Table.from_pandas(data, preserve_index=False).__arrow_c_stream__()])
     except DataError:
         raise
     except refusals as error:

@@ -24,16 +24,20 @@ pub(crate) struct Frame(pub(crate) Arc<phenom_dataset::Frame>);
 
 #[pymethods]
 impl Frame {
-    /// The table behind a capsule of `__arrow_c_stream__`, by what messages call it.
+    /// The table behind capsules of `__arrow_c_stream__`, one after another, by what messages call it.
     #[new]
-    fn new(py: Python<'_>, name: &str, capsule: &Bound<'_, PyCapsule>) -> PyResult<Self> {
-        let pointer = capsule.pointer_checked(Some(c"arrow_array_stream"))?;
-        // SAFETY: a capsule of this name holds a stream, and the lock of Python keeps others from it. What is left in it is a
-        // stream that was released, so that nothing is freed twice.
-        let stream = unsafe {
-            mem::replace(pointer.cast::<ArrowArrayStream>().as_mut(), ArrowArrayStream::empty())
+    fn new(py: Python<'_>, name: &str, capsules: Vec<Bound<'_, PyCapsule>>) -> PyResult<Self> {
+        let stream = |capsule: &Bound<'_, PyCapsule>| {
+            let pointer = capsule.pointer_checked(Some(c"arrow_array_stream"))?;
+            // SAFETY: a capsule of this name holds a stream, and the lock of Python keeps others from it. What is left in it is
+            // a stream that was released, so that nothing is freed twice.
+            PyResult::Ok(unsafe {
+                mem::replace(pointer.cast::<ArrowArrayStream>().as_mut(), ArrowArrayStream::empty())
+            })
         };
-        let read = py.detach(|| catch_unwind(AssertUnwindSafe(|| read(stream))));
+        let streams: Vec<ArrowArrayStream> =
+            capsules.iter().map(stream).collect::<PyResult<_>>()?;
+        let read = py.detach(|| catch_unwind(AssertUnwindSafe(|| read(streams))));
         let read = read.unwrap_or_else(|_| Err(malformed("it breaks the Arrow C interface")));
         read.map(|frame| Self(Arc::new(frame))).map_err(|kind| {
             let mut problems = Problems::new();
@@ -72,14 +76,27 @@ fn malformed(message: impl ToString) -> ProblemKind {
     ProblemKind::Malformed { message: message.to_string(), help: None }
 }
 
-fn read(stream: ArrowArrayStream) -> Result<phenom_dataset::Frame, ProblemKind> {
+fn read(streams: Vec<ArrowArrayStream>) -> Result<phenom_dataset::Frame, ProblemKind> {
+    let (mut columns, mut batches) = (None, Vec::new());
+    for stream in streams {
+        let own = read_stream(stream, &mut batches)?;
+        // What follows is checked against the columns of the first.
+        columns.get_or_insert(own);
+    }
+    phenom_dataset::Frame::new(columns.unwrap_or_default(), batches)
+}
+
+/// Adds the batches of a stream, and gives its columns.
+fn read_stream(
+    stream: ArrowArrayStream,
+    batches: &mut Vec<Vec<Box<dyn Array>>>,
+) -> Result<Vec<Field>, ProblemKind> {
     // SAFETY: the producer keeps to the C interface; what can be checked of it is.
     let mut reader =
         unsafe { ArrowArrayStreamReader::try_new(Box::new(stream)) }.map_err(malformed)?;
     let ArrowDataType::Struct(columns) = reader.field().dtype().clone() else {
         return Err(malformed("it has no columns"));
     };
-    let mut batches: Vec<Vec<Box<dyn Array>>> = Vec::new();
     // SAFETY: as above.
     while let Some(batch) = unsafe { reader.next() } {
         let batch = batch.map_err(malformed)?;
@@ -93,7 +110,7 @@ fn read(stream: ArrowArrayStream) -> Result<phenom_dataset::Frame, ProblemKind> 
         }
         batches.push(arrays.to_vec());
     }
-    phenom_dataset::Frame::new(columns, batches)
+    Ok(columns)
 }
 
 /// A capsule with columns as a stream of one batch.

@@ -45,6 +45,10 @@ def frames(rows: ROWS) -> dict[str, object]:
         import polars
 
         made["polars"] = polars.DataFrame(columns)
+        parts = [polars.DataFrame(columns)[begin : begin + 100] for begin in range(0, len(rows), 100)]
+        made["polars in chunks"] = polars.concat(parts, rechunk=False)
+        # Chunks of one column are not those of the others.
+        made["polars in other chunks"] = made["polars in chunks"].with_columns(polars.Series("gold", columns["gold"]))
         made["polars categorical"] = polars.DataFrame(columns).with_columns(
             polars.col("system", "answer", "gold").cast(polars.Categorical)
         )
@@ -187,6 +191,7 @@ def test_originals_with_their_parts_in_them_have_the_figures_of_rows(rows: ROWS)
     assert nested.reading.shape == "two tables, nested"
     assert nested.scores == phenom.evaluate(pairs, answers).scores
     parts_of_none = {"item": 1, "monothematic": [1]}
-    for odd, message in [("b", "row 2 of data: str here"), ({"gold": "x"}, "without `item`"), (parts_of_none, "has int")]:
+    refused = [("b", "row 2 of data: str here"), ({"gold": "x"}, "without `item`"), (parts_of_none, "has int")]
+    for odd, message in refused:
         with pytest.raises(phenom.DataError, match=message):
             phenom.evaluate([originals[0], odd], answers)
