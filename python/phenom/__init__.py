@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from . import _phenom, _systems
+from ._checks import UNSET, checked, texts, whole
 from ._errors import (
     CALL,
     ConfigError,
@@ -34,7 +35,7 @@ from ._frames import frame_of, paths_of
 from ._loaded import read_folder
 from ._measures import Measure, Measures, evaluation
 from ._progress import Progress
-from ._reading import UNSET, Reading, pairs_alone
+from ._reading import Reading, pairs_alone
 from ._reading import read as _read
 from ._systems import Answer, Pair, System, system
 from ._table import Figure, Table
@@ -78,7 +79,7 @@ def _checked(roles: Mapping[str, Any], name: str) -> dict[str, Any]:
     unknown = sorted(set(roles) - set(_USUAL))
     if unknown:
         raise TypeError(f"{name}() got an unexpected keyword argument {unknown[0]!r}")
-    return {**_USUAL, **roles}
+    return checked({**_USUAL, **roles})
 
 
 def read(data: Data, systems: Mapping[str, Predictions] | None = None, **roles: Unpack[Keywords]) -> Reading:
@@ -194,10 +195,11 @@ def evaluate(
     pairs: Any = given.pop("data")
     del given["systems"]
     threads, progress = given.pop("threads"), given.pop("progress")
+    given = checked(given)
     if isinstance(systems, Mapping) and any(isinstance(one, System) for one in systems.values()):
         # What can be read only once is read once.
         pairs = pairs if paths_of(pairs) else frame_of(pairs, "data")
-        asked = {str(name): one for name, one in systems.items() if isinstance(one, System)}
+        asked = _systems.check({name: one for name, one in systems.items() if isinstance(one, System)})
         systems = {**systems, **_asked(pairs, asked, given, threads=threads, progress=progress)}
     reading = _read(pairs, systems, given)
     tables = [name.removesuffix(".parquet") for name in reading._frames]
@@ -300,14 +302,16 @@ def compare(
         >>> comparison.verdict
         'higher'
     """
-    if len(set(names)) != 2:
+    names_of_two = texts("names", names, "the names of two systems")
+    if len(names_of_two) != 2 or len(set(names_of_two)) != 2:
         raise ConfigError(f"names={names!r} are not the names of two systems")
     columns = {"right_a": list_of(right_a, "right_a"), "right_b": list_of(right_b, "right_b")}
     # One comparison needs no correction, and shares its level with no other.
-    settings: dict[str, Any] = {"right": dict(zip(columns, names)), "compare": "all", "correction": "none"}
+    settings: dict[str, Any] = {"right": dict(zip(columns, names_of_two)), "compare": "all", "correction": "none"}
     settings.update(measures=["accuracy"], missing=missing, confidence_level=confidence_level)
-    settings.update(resamples=resamples, seed=seed)
-    return evaluation(evaluate, columns, cluster, settings).compare(*names)
+    # A pair that is left out for one system is left out of the comparison.
+    settings.update(resamples=resamples, seed=seed, common_pairs=missing == "skip")
+    return evaluation(evaluate, columns, cluster, settings).compare(*names_of_two)
 
 
 def load(
@@ -335,6 +339,8 @@ def load(
         >>> phenom.load(folder) == study
         True
     """
+    if not isinstance(config, (str, os.PathLike)):
+        raise TypeError(f"config is {type(config).__name__}, and takes a path")
     if os.path.isdir(config):
         return read_folder(Path(config))
     inner = _working(progress, _phenom.load, os.fspath(config), asks=run_systems, threads=threads)
@@ -346,6 +352,8 @@ _Made = TypeVar("_Made")
 
 
 def _working(progress: bool | None, work: Callable[..., _Made], *given: Any, **more: Any) -> _Made:
+    if (threads := more.get("threads")) is not None:
+        more["threads"] = whole("threads", threads, 1)
     shown = None if progress is False else Progress()
     try:
         return work(*given, progress=shown, **more)

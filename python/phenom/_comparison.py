@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _display
+from ._checks import share, text, texts
 from ._errors import GateFailed
 from ._slices import POPULATIONS, slice_named
 from ._table import Table
@@ -36,7 +37,10 @@ class Comparison:
     """
 
     def __init__(self, evaluation: Evaluation, old: str, new: str, on: str | None, alone: bool) -> None:
-        compared = evaluation._inner.compare(old, new, alone, on)
+        named = text("old", old), text("new", new)
+        slice = None if on is None else text("on", on)
+        with evaluation._in_words():
+            compared = evaluation._inner.compare(*named, alone, slice)
         self.old: str = old
         self.new: str = new
         self._evaluation, self._asked = evaluation, (old, new, on, alone)
@@ -102,28 +106,33 @@ class Comparison:
         """
         return self._markdown
 
-    def gate(self, *, margin: float | None = None, phenomena: Sequence[str] | None = None) -> Comparison:
+    def gate(self, *, margin: float | None = None, phenomena: str | Sequence[str] | None = None) -> Comparison:
         """Returns the comparison unless the new system is worse, as ``phenom compare --fail-on`` does.
 
+        The gate tests accuracy alone, and adjusts for its own tests. Its result can differ from ``verdict``, whose test
+        shares the level with the other comparisons of the report.
+
         Args:
-            margin: Largest drop of accuracy that passes, as a share; the interval must exclude a larger one. None: a
-                significant drop fails.
+            margin: Largest drop of accuracy that passes, as a share from 0 to below 1; the interval must exclude a
+                larger one. None: a significant drop fails.
             phenomena: Phenomena that are checked besides all pairs; None: every phenomenon.
 
         Raises:
             GateFailed: The new system is worse. ``comparison`` is this comparison.
+            ConfigError: ``margin`` is not such a share, or there is no such phenomenon.
 
         Example:
             >>> study.compare("old", "new").gate().verdict
             'higher'
         """
-        inner = self._evaluation._inner
-        names = None if phenomena is None else list(phenomena)
-        passed, reason, text, _ = inner.gate(self.old, self.new, margin, names)
+        names = None if phenomena is None else texts("phenomena", phenomena)
+        largest = None if margin is None else share("margin", margin)
+        with self._evaluation._in_words():
+            passed, reason, printed, _ = self._evaluation._inner.gate(self.old, self.new, largest, names)
         if not passed:
             failed = GateFailed(reason, None)
             failed.comparison = self
-            failed.args = (text,)
+            failed.args = (printed,)
             raise failed
         return self
 
@@ -152,7 +161,8 @@ class Comparison:
         return self
 
     def __repr__(self) -> str:
-        return f"<phenom.Comparison of {self.new!r} with {self.old!r}: {self.verdict}>"
+        new, old = _display.quoted(self.new), _display.quoted(self.old)
+        return f"<phenom.Comparison of {new} with {old}: {self.verdict}>"
 
 
 _PAIRS = {"original": "original pairs", "monothematic": "monothematic pairs"}

@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 # A table with more rows is folded, a plain text with more lines is cut.
 MOST_ROWS = 20
 MOST_LINES = 60
+# What represents an object has a name's first letters, and the first names of many.
+MOST_LETTERS = 60
+MOST_NAMES = 10
 
 # Attributes of the drawings are matched instead of replaced: if a host drops styles, they stay as they are, on white.
 STYLE = """<style>
@@ -130,6 +133,19 @@ def in_lines(text: str, all_of_it: str) -> str:
         return "\n".join(lines)
     kept = lines[: MOST_LINES - 1]
     return "\n".join([*kept, f"… {len(lines) - len(kept)} more lines: {all_of_it}"])
+
+
+def quoted(name: object) -> str:
+    """A name in quotes, on one line and not too long."""
+    text = str(name)
+    return repr(text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…")
+
+
+def names(given: Iterable[str]) -> str:
+    """Names without quotes, on one line and not too many."""
+    told = [quoted(name)[1:-1] for name in given]
+    more = len(told) - MOST_NAMES
+    return ", ".join(told if more <= 0 else [*told[:MOST_NAMES], f"and {more} more"])
 
 
 def value(cell: Any) -> str:

@@ -72,7 +72,7 @@ class PhenomError(Exception):
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (type(self), (self.message, self.help, self.problems))
+        return (type(self), (self.message, self.help, self.problems), {**self.__dict__, "args": self.args})
 
 
 class DataError(PhenomError, ValueError):
@@ -188,6 +188,8 @@ def _help_with_types(message: str) -> str | None:
             "convert the column if its numbers are whole (a column of pandas with a gap is float): "
             f"`frame[{numbers[1]!r}].astype(\"Int64\")` in pandas, `pl.col({numbers[1]!r}).cast(pl.Int64)` in polars"
         )
+    if message.endswith("(asked for by probabilities=) is empty"):
+        return "give every label a probability, or leave out the row: missing= states how to count its pair"
     if struct := _STRUCT.match(message):
         return f"put the field that is meant into a column of its own: `{struct[1]}` has values with fields"
     return None

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import _display, _phenom
+from ._checks import texts, whole
 from ._comparison import Comparison
-from ._errors import FRAME, DataError, PhenomError, WriteRefused, nearest
+from ._errors import FRAME, DataError, PhenomError, WriteRefused, nearest, renamed
 from ._folder import Finding, ReportFolder, findings_of
 from ._reading import Reading
 from ._slices import POPULATIONS, slice_named
@@ -98,6 +100,16 @@ class Evaluation:
             message = "the evaluation was pickled with other data, or by another version of phenom"
             raise DataError(message, "evaluate the data again")
         return inner
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        """Names keywords instead of the keys of a config that the caller did not write."""
+        try:
+            yield
+        except PhenomError as error:
+            if self.reading.shape in ("config", "report"):
+                raise
+            raise renamed(error, [file.removesuffix(FRAME) for file in self._frames]) from None
 
     @property
     def title(self) -> str:
@@ -331,7 +343,9 @@ class Evaluation:
 
     def _power(self, a: str | None, b: str | None, *asked: float) -> Table:
         systems = None if a is None or b is None else [a, b]
-        return Table(self._inner.power(systems, *asked), None, (self, "_power", (a, b, *asked)))
+        with self._in_words():
+            power = self._inner.power(systems, *asked)
+        return Table(power, None, (self, "_power", (a, b, *asked)))
 
     def value(
         self, measure: str, system: str, *, pairs: Pairs | None = None, slice: str | None = None
@@ -426,10 +440,10 @@ class Evaluation:
             >>> study.write("report", formats=["csv"]).path.name
             'report'
         """
-        if isinstance(formats, str):
-            formats = [formats]
+        wanted = None if formats is None else texts("formats", formats)
         try:
-            files = self._inner.write(os.fspath(folder), None if formats is None else list(formats), overwrite)
+            with self._in_words():
+                files = self._inner.write(os.fspath(folder), wanted, overwrite)
         except PhenomError as error:
             if error.help and "--overwrite" in error.help:
                 raise WriteRefused(error.message, "overwrite=True replaces them") from None
@@ -457,7 +471,7 @@ class Evaluation:
             >>> study.text(80).splitlines()[0]
             'Example'
         """
-        return self._inner.text(width)
+        return self._inner.text(None if width is None else whole("width", width, 1))
 
     def __str__(self) -> str:
         import shutil
@@ -506,7 +520,7 @@ class Evaluation:
         return self
 
     def __repr__(self) -> str:
-        return f"<phenom.Evaluation {self.title!r}: {', '.join(self.systems)}>"
+        return f"<phenom.Evaluation {_display.quoted(self.title)}: {_display.names(self.systems)}>"
 
 
 def _unpickled(

@@ -9,6 +9,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeGuard
 
+from ._checks import is_text
 from ._errors import DataError, Problem
 from ._phenom import Frame, frame_of_lists
 from ._types import FilePath
@@ -154,6 +155,7 @@ def _of_pandas(data: Any, name: str) -> Frame:
     twice = sorted({column for column in text if text.count(column) > 1})
     if twice:
         raise _refused(name, f"two columns have the name `{twice[0]}`", "rename one of them")
+    _refuse_names(text, name)
     data = data.set_axis(text, axis=1).reset_index(drop=True)
     try:
         import pyarrow
@@ -177,6 +179,8 @@ def _of_pandas(data: Any, name: str) -> Frame:
 def _odd(values: list[Any], column: str, name: str) -> DataError:
     """Why values of a column of pandas are no column."""
     kinds = sorted({type(value).__name__ for value in values if value is not None})
+    if kinds == ["str"]:
+        _kind(column, values, name)
     if len(kinds) > 1:
         message = f"`{column}` has values of different types: {', '.join(kinds)}"
         return _refused(name, message, f"convert it: `frame[{column!r}].astype(str)`")
@@ -232,7 +236,14 @@ def _of_rows(rows: Sequence[Any], name: str) -> Frame:
     return _of_columns(columns, name)
 
 
+def _refuse_names(columns: Sequence[str], name: str) -> None:
+    for column in columns:
+        if not is_text(column):
+            raise _refused(name, f"{column!r} is not valid UTF-8", "remove lone surrogates from the name of the column")
+
+
 def _of_columns(columns: dict[str, list[Any]], name: str) -> Frame:
+    _refuse_names(list(columns), name)
     lengths = {column: len(values) for column, values in columns.items()}
     if len(set(lengths.values())) > 1:
         told = ", ".join(f"`{column}` {length}" for column, length in lengths.items())
@@ -255,7 +266,7 @@ def _kind(column: str, values: list[Any], name: str) -> str:
         return "str"
     if all(issubclass(kind, str) for kind in kinds):
         for row, value in enumerate(values, 1):
-            if value is not None and not _is_text(value):
+            if value is not None and not is_text(value):
                 message = f"`{column}` has a text that is not valid UTF-8"
                 raise _wrong(message, "remove lone surrogates from it", name, row)
         return "str"
@@ -266,7 +277,7 @@ def _kind(column: str, values: list[Any], name: str) -> str:
         return "float"
     if kinds <= {list, tuple}:
         for row, value in enumerate(values, 1):
-            odd = next((one for one in value or () if not isinstance(one, str) or not _is_text(one)), value)
+            odd = next((one for one in value or () if not isinstance(one, str) or not is_text(one)), value)
             if odd is not value:
                 raise _wrong(f"`{column}` has a list with {type(odd).__name__} in it", _VALUES, name, row)
         return "list"
@@ -278,16 +289,6 @@ def _kind(column: str, values: list[Any], name: str) -> str:
     )
     before = f", and {type(first).__name__} before" if len(kinds) > 1 else ""
     raise _wrong(f"`{column}` has {type(odd).__name__} here{before}", _VALUES, name, row)
-
-
-def _is_text(value: str) -> bool:
-    if value.isascii():
-        return True
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _wrong(message: str, help: str, name: str, row: int) -> DataError:

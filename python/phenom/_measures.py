@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _phenom
-from ._errors import ConfigError, nearest
+from ._checks import whole
+from ._errors import ConfigError, DataError, nearest
 from ._evaluation import Evaluation, Score
 from ._named import Named
 from ._types import Column, Missing
@@ -109,15 +110,18 @@ class Measure:
         """
         refused = self._known.needs_besides_labels
         if refused is not None:
-            raise ConfigError(
-                f"{self.key} needs {refused}",
-                f'phenom.evaluate(frame, measures=["{self.key}"]) computes it of a frame that has them',
-            )
+            # Columns of a data frame have no role for these.
+            of_config = any(word in refused for word in ("annotators", "relevance"))
+            help = f'phenom.evaluate(frame, measures=["{self.key}"]) computes it of a frame that has them'
+            help = "phenom.load(CONFIG) computes it, if the config has them" if of_config else help
+            raise ConfigError(f"{self.key} needs {refused}", help)
         if self._known.is_of_labels and label is None:
             raise ConfigError(f"{self.key} has a value for each label", 'name one: label="entailment"')
         if label is not None and not self._known.is_of_labels:
             raise ConfigError(f"{self.key} is a value of all labels", "leave out label=")
-        if answers is None and is_grid(gold):
+        if answers is None and not is_grid(gold):
+            gold = list_of(gold, "gold")
+        elif answers is None:
             if cluster is not None:
                 raise ConfigError("a table of counts has no clusters", "pass gold labels and answers with cluster=")
             if missing != "error":
@@ -144,7 +148,8 @@ class Measure:
                 if str(label) not in known:
                     raise ConfigError(f"there is no label {label!r}", nearest(str(label), known))
                 place = known.index(str(label))
-            value, reason, share, support = _phenom.measured(self.key, rows, names, place, seed)
+            _refuse_twice(names or [])
+            value, reason, share, support = _phenom.measured(self.key, rows, names, place, whole("seed", seed, 0))
         else:
             raise ConfigError(f"{len(names)} labels for a table of {len(rows)} rows", "name one label for each row")
         row = {"measure": self.key, "value": value, "numerator": None, "denominator": None}
@@ -177,6 +182,12 @@ class Measure:
         return f"<phenom.measures.{self.key}: {self.title}>"
 
 
+def _refuse_twice(names: list[str]) -> None:
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise ConfigError(f"two rows have the label {twice!r}", "name another label for each row")
+
+
 def _of_key(key: str) -> Measure:
     from . import measures
 
@@ -205,6 +216,8 @@ def evaluation(
     told = ", ".join(f"{name} {len(values)}" for name, values in columns.items())
     if len({len(values) for values in columns.values()}) > 1:
         raise ConfigError(f"the columns have different lengths: {told}", "they are aligned by position")
+    if not length:
+        raise DataError("the columns are empty", "pass a value for each pair")
     return evaluate(frame, **{"compare": "none", "progress": False, **settings})
 
 

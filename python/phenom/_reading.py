@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from . import _display
+from ._checks import UNSET, Unset, text
 from ._errors import FRAME, ConfigError, DataError, PhenomError, Problem, nearest, renamed
 from ._frames import frame_of, is_path, paths_of
 from ._nested import flattened, is_nested
@@ -22,14 +24,6 @@ ROLES = (
 )
 # What an answer's row has, rather than a pair's.
 _OF_ANSWERS = ("system", "run", "answer", "right", "confidence")
-
-
-class _Unset:
-    def __repr__(self) -> str:
-        return "..."
-
-
-UNSET: Any = _Unset()
 
 
 @dataclass(frozen=True)
@@ -142,8 +136,6 @@ class _Table:
         if given is UNSET:
             column = role if role in self.columns or (self.path and needed) else None
         elif given is not None:
-            if not isinstance(given, str):
-                raise ConfigError(f"{role}= is the name of a column, not {type(given).__name__}")
             self._refuse_absent(role, given)
         if column is not None:
             self.roles[role] = column
@@ -200,7 +192,7 @@ def read(data: Any, systems: Any, given: dict[str, Any]) -> Reading:
     outcomes = given["right"] is not None and (
         given["right"] is not UNSET or "right" in pairs.columns or given["task"] == "outcome"
     )
-    if systems is not None and given["right"] is UNSET and given["task"] != "outcome":
+    if (systems is not None or given["answers"]) and given["right"] is UNSET and given["task"] != "outcome":
         outcomes = False
     if outcomes and given["right"] is UNSET and given["gold"] is UNSET and "gold" in pairs.columns:
         message = "both `right` and `gold` say which answers are right"
@@ -214,7 +206,7 @@ def read(data: Any, systems: Any, given: dict[str, Any]) -> Reading:
             raise ConfigError("either `systems` or `answers` has the answers, not both")
         shape = "two tables"
         read = _of_tables(systems, given, pairs, item, outcomes, tables)
-    elif answers or not isinstance(given["right"], (str, type(None), _Unset)):
+    elif answers or not isinstance(given["right"], (str, type(None), Unset)):
         shape = "wide"
         read = _of_columns(pairs, given, item, outcomes)
     else:
@@ -227,6 +219,7 @@ def read(data: Any, systems: Any, given: dict[str, Any]) -> Reading:
         shape += ", outcomes"
     config["dataset"], config["systems"] = dataset, read
     config.update(_settings(given))
+    _refuse_unread(tables, given, shape)
     for table in tables:
         table.refuse_slips(given)
     unused = {table.name: table.unused() for table in tables}
@@ -240,6 +233,19 @@ def read(data: Any, systems: Any, given: dict[str, Any]) -> Reading:
     frames = {table.file: table.frame for table in tables if table.frame}
     roles = {table.name: dict(table.roles) for table in tables}
     return Reading(shape, roles, unused, (), to_yaml(config), frames)
+
+
+def _refuse_unread(tables: Sequence[_Table], given: Mapping[str, Any], shape: str) -> None:
+    """A column that the call names for a role that this shape of data does not have."""
+    for role in (*ROLES, "answers", "probabilities"):
+        if given[role] is UNSET or not given[role] or any(role in table.roles for table in tables):
+            continue
+        has = "columns of outcomes" if "outcomes" in shape else "predictions in rows"
+        if shape.startswith("wide"):
+            has = "a column for each system"
+        elif shape.startswith("two tables") and role in ("system", "answers"):
+            has = "a table for each system"
+        raise ConfigError(f"{role}= has no use: the data have {has} (shape: {shape})", f"leave out {role}=")
 
 
 def pairs_alone(data: Any, given: dict[str, Any]) -> tuple[str, dict[str, Frame]]:
@@ -295,8 +301,6 @@ def _labels(labels: Any) -> Any:
     """Labels as a config has them: its keys are texts."""
     if isinstance(labels, str):
         return labels
-    if not isinstance(labels, Mapping):
-        raise ConfigError("labels= is the name of a scheme, or a mapping from labels to their meanings")
     return {_label(label): meaning for label, meaning in labels.items()}
 
 
@@ -355,6 +359,8 @@ def _of_columns(pairs: _Table, given: dict[str, Any], item: str, outcomes: bool)
     """Systems whose answers are a column each of the table of pairs."""
     role = "right" if outcomes else "answers"
     named = given[role]
+    if named is UNSET:
+        raise pairs.need(role, ": whether an answer is right")
     if not isinstance(named, Mapping):
         named = {column: column for column in _listed(named)}
     pairs.take_several(role, named)
@@ -371,9 +377,16 @@ def _of_tables(
     """Systems whose answers are in tables of their own."""
     if not isinstance(systems, Mapping):
         raise ConfigError("`systems` is a mapping from the names of systems to their answers")
+    if not systems:
+        raise ConfigError("systems= names no system", "leave out systems=, or pass {NAME: ANSWERS}")
     described = []
     for name, answers in systems.items():
+        text("systems", str(name))
         refuse_others(str(name), answers)
+        if is_path(answers) and not os.path.exists(answers):
+            message = f"systems={{{str(name)!r}: {answers!r}}} names a file that does not exist"
+            help = "pass a path, a table, a mapping {item: answer}, or a list in the order of the pairs"
+            raise ConfigError(message, help)
         if isinstance(answers, System):
             message = f"{str(name)!r} has no answers yet: read() asks no system"
             raise ConfigError(message, "leave it out, or pass what phenom.predict returns for it")

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _phenom
+from ._checks import is_text, text
+from ._display import quoted
 from ._errors import ConfigError, SystemFailed
 from ._progress import Progress
 from ._table import Table
@@ -115,7 +117,7 @@ class _OfFunction(System):
         return self._function(pairs)
 
     def __repr__(self) -> str:
-        return f"<phenom system {self.name!r}, version {self.version!r}>"
+        return f"<phenom system {quoted(self.name)}, version {quoted(self.version)}>"
 
 
 def system(*, version: str, name: str | None = None, batch: int = 32) -> Callable[[Function], _OfFunction]:
@@ -234,7 +236,7 @@ class _Asking:
             given += 1
         if given < len(batch):
             of_batch = f"a batch of {len(batch)} pairs: none for pair `{ids[given]}`"
-            message = f"{self.name!r} gave {given} answers for {of_batch}"
+            message = f"{self.name!r} gave {given} {'answer' if given == 1 else 'answers'} for {of_batch}"
             raise SystemFailed(message, "return one answer for each pair, in the same order; Answer(None) abstains")
 
     def _refuse_no_list(self, answers: object) -> None:
@@ -256,10 +258,14 @@ class _Asking:
         try:
             confidence = None if answer.confidence is None else float(answer.confidence)
             probabilities = probabilities and [(label, float(number)) for label, number in probabilities]
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             message = f"{self.name!r} gave a confidence or probability for pair `{item}` that is not a number"
             raise SystemFailed(message) from None
-        return answer.label, confidence, probabilities, answer.justification
+        reason = answer.justification
+        if reason is not None and not (isinstance(reason, str) and is_text(reason)):
+            message = f"{self.name!r} gave the justification {quoted(reason)} for pair `{item}`, which is not a text"
+            raise SystemFailed(message, "return a text that is valid UTF-8, or None")
+        return answer.label, confidence, probabilities, reason
 
     def _refuse_unknown(self, label: object, item: str) -> None:
         if not isinstance(label, str) or label.strip() not in self.labels:
@@ -285,6 +291,10 @@ def check(systems: object) -> dict[str, System]:
         refuse_others(str(name), one)
         if not isinstance(one, System):
             raise ConfigError(f"{name!r} is {type(one).__name__}, and not a system")
+        text("systems", str(name))
+        text("version", one.version)
+        if type(one).answer is System.answer:
+            raise ConfigError(f"{name!r} has no method answer(pairs)", f"define it in the class {type(one).__name__}")
     return {str(name): one for name, one in systems.items()}
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _display, _phenom
+from ._checks import whole
 from ._types import Paper, Width
 
 if TYPE_CHECKING:
@@ -187,7 +188,7 @@ class Table:
             >>> print(study.table("overview").text().splitlines()[3])
             original pairs       60   90.0   75.0       66.7  ≈
         """
-        return self._table.text(width)
+        return self._table.text(None if width is None else whole("width", width, 1))
 
     def _repr_html_(self) -> str:
         if not self._table.is_shown():
@@ -251,7 +252,7 @@ class Table:
         return self.text() if self._table.is_shown() else repr(self)
 
     def __repr__(self) -> str:
-        return f"<phenom.Table {self.key or 'rows'}: {len(self)} rows, {len(self.columns)} columns>"
+        return f"<phenom.Table {_display.names([self.key or 'rows'])}: {len(self)} rows, {len(self.columns)} columns>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
@@ -409,4 +410,4 @@ class Figure:
         return self
 
     def __repr__(self) -> str:
-        return f"<phenom.Figure {self.key}: {self.title}>"
+        return f"<phenom.Figure {self.key}: {_display.names([self.title])}>"

@@ -62,8 +62,8 @@ _SENTENCES: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (
         r"`repeated: same` is for rows that are equal in all columns that `dataset` reads: leave out the column that "
         r"differs, or give each row its own id",
-        "the rows of a pair have the same gold label, original, phenomena, cluster and texts: correct the row that "
-        "differs, or give each row its own id",
+        "the rows of a pair have the same gold label, original, phenomena, cluster, slices and texts: correct the row "
+        "that differs, or give each row its own id",
     ),
     (
         r"write `phenomena: \{list-separator: \"[^\"]*\"\}` if they are lists, or "
@@ -341,7 +341,8 @@ _ATTRIBUTES = [
     (re.compile(r"`--pairs` without `--on` lists"), "`.broken` and `.mended` list"),
     (re.compile(r"`--disagreement` sets"), "`disagreement=` sets"),
     (re.compile(r"`--fail-on worse`"), "`.gate()`"),
-    (re.compile(r"without --on or --phenomenon,"), "without on=,"),
+    (re.compile(r"without --on or --phenomenon,"), "without a phenomenon or slice,"),
+    (re.compile(r"write elsewhere with --output DIR"), "write to another folder"),
     (re.compile(r"to read its contents, run `phenom check .*", re.S), "phenom.evaluate reads files of data"),
 ]
 

@@ -11,10 +11,14 @@ from typing import Any
 _PLAIN = re.compile(r"(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z_@][\w./@-]*( [\w./@-]+)*", re.I | re.A)
 
 
+# Signs that YAML does not have as they are, or that are not visible.
+_ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+
+
 def _scalar(value: Any) -> str:
     if isinstance(value, str) and _PLAIN.fullmatch(value) and not value.startswith("@"):
         return value
-    return json.dumps(value, ensure_ascii=False)
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
 
 
 def _flow(value: Any) -> str | None:

@@ -120,3 +120,14 @@ def test_a_folder_says_what_was_written(rows: ROWS, tmp_path: Any) -> None:
     folder = phenom.evaluate(rows).write(tmp_path / "a & b")
     assert f"{len(folder.files)} files" in folder._repr_html_() and "a &amp; b" in folder._repr_html_()
     assert (folder / "scores.csv").exists() and "report.html" in folder.files
+
+
+def test_what_represents_an_object_is_one_short_line_without_signs_for_a_terminal() -> None:
+    names = ["\x1b[31mred", "a\nb", "x" * 500, *map(str, range(40))]
+    rows = [{"item": 1, "gold": "entailment", **dict.fromkeys(names, "entailment")}]
+    study = phenom.evaluate(rows, answers=names, title="\x1b]0;title\x07" + "t" * 500, compare="none", progress=False)
+    rows = [{"item": at, "gold": "entailment", **dict.fromkeys(names[:2], "entailment")} for at in range(20)]
+    compared = phenom.evaluate(rows, answers=names[:2], progress=False).compare(*names[:2])
+    for one in (study, compared, phenom.system(version="1", name=names[2])(lambda pairs: [])):
+        assert repr(one).isprintable() and len(repr(one)) < 400, repr(one)
+    assert "and 33 more" in repr(study)

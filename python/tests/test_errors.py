@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -212,3 +213,96 @@ def test_bytes_that_are_no_utf8_are_refused(kind: str, column: str) -> None:
     columns = {"item": [1, 2], "system": ["a"] * 2, "gold": labels, "answer": labels, column: texts}
     with pytest.raises(phenom.DataError, match=f"column `{column}` has a text that is not valid UTF-8"):
         phenom.evaluate(pa.table(columns))
+
+
+@pytest.mark.parametrize("keyword, value", [
+    ("answers", 5), ("right", 5), ("phenomenon", 5), ("slices", 5), ("item", 5), ("probabilities", 5),
+    ("labels", {"entailment": 5}), ("names", ["a"]), ("names", {"a": 5}), ("primary", 5), ("primary", []),
+    ("measures", [5]), ("measures", []), ("missing", "refuse"), ("task", "foo"), ("question", 1), ("compare", "foo"),
+    ("correction", "foo"), ("seed", "a"), ("seed", 1.5), ("resamples", True), ("common_pairs", 3),
+    ("confidence_level", float("nan")), ("title", 5), ("title", "\ud800"), ("title", Path("x")), ("threads", 0),
+    ("threads", "2"),
+])
+def test_a_wrong_value_names_its_keyword(keyword: str, value: object) -> None:
+    with pytest.raises(phenom.ConfigError, match=rf"\b{keyword}="):
+        phenom.evaluate(ROWS, **{keyword: value})
+
+
+def test_what_is_nearly_a_list_or_a_number_is_taken_as_such() -> None:
+    numpy = pytest.importorskip("numpy")
+    study = phenom.evaluate(
+        ROWS, primary="accuracy", resamples=numpy.int64(100), common_pairs=numpy.bool_(True), seed=numpy.uint8(3)
+    )
+    assert study.signature["seed"] == "3"
+    for title in ("a\x7fb", "a\x9f\u2028\ufeff\x00b"):
+        assert phenom.evaluate(ROWS, title=title).title == title
+    rows = [{**row, "system": f"{row['system']}\x7f"} for row in ROWS]
+    assert phenom.evaluate(rows, names={"a\x7f": "first"}).systems == ("a\x7f", "b\x7f")
+
+
+def test_a_keyword_that_the_shape_of_the_data_does_not_have_is_refused() -> None:
+    wide = [{"item": item, "gold": "entailment", "a": "entailment", "right": True} for item in range(4)]
+    for keyword in ("confidence", "run", "system", "answer"):
+        with pytest.raises(phenom.ConfigError, match=f"^{keyword}= has no use: the data have a column for each system"):
+            phenom.evaluate(wide, answers=["a"], gold="gold", **{keyword: "nope"})
+    with pytest.raises(phenom.ConfigError, match="^gold= has no use: the data have columns of outcomes"):
+        phenom.evaluate([{**row, "right": 1} for row in ROWS], right="right", gold="gold")
+    with pytest.raises(phenom.ConfigError, match="^system= has no use: the data have a table for each system"):
+        phenom.evaluate(wide, {"a": ["entailment"] * 4}, system="a")
+    with pytest.raises(phenom.ConfigError, match="systems= names no system"):
+        phenom.evaluate(wide, {})
+    with pytest.raises(phenom.ConfigError, match="names a file that does not exist"):
+        phenom.evaluate(wide, {"a": "entailment"})
+
+
+def test_a_text_that_is_not_utf8_is_refused_wherever_it_is() -> None:
+    bad = "\ud800"
+    for rows in ([{**row, "text": bad} for row in ROWS], [{**row, bad: 1} for row in ROWS]):
+        assert "not valid UTF-8" in refused(rows).message
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(ROWS)
+    assert "not valid UTF-8" in refused(frame.assign(text=pandas.Series([bad] * 8, dtype=object))).message
+    named = frame.set_axis(pandas.Index(["item", "system", "gold", bad], dtype=object), axis=1)
+    assert "not valid UTF-8" in refused(named).message
+    with pytest.raises(phenom.ConfigError, match="valid UTF-8"):
+        phenom.evaluate([{"item": 1, "gold": "entailment"}], {bad: ["entailment"]})
+
+
+def test_advice_after_the_evaluation_names_keywords() -> None:
+    study = phenom.evaluate([row for row in ROWS if (row["item"], row["system"]) != (3, "a")], missing="skip")
+    with pytest.raises(phenom.ConfigError) as caught:
+        study.compare("a", "b")
+    assert "common_pairs=True" in (caught.value.help or "")
+    with pytest.raises(phenom.ConfigError) as caught:
+        study.compare("b", "a", on="negation")
+    assert "--" not in str(caught.value)
+
+
+def test_arguments_of_methods_are_named() -> None:
+    study = phenom.evaluate(ROWS)
+    comparison = study.compare("a", "b")
+    for margin in (-0.1, 1, 1.5, 5, 100, float("nan"), "2"):
+        with pytest.raises(phenom.ConfigError, match="margin="):
+            comparison.gate(margin=margin)
+    with pytest.raises(phenom.ConfigError) as caught:
+        comparison.gate(margin=5)
+    assert caught.value.help == "for 5 points write 0.05"
+    assert comparison.gate(margin=0.99) is comparison
+    with pytest.raises(phenom.ConfigError, match="old="):
+        study.compare(None, "b")
+    with pytest.raises(phenom.ConfigError, match="width="):
+        study.text(-1)
+    with pytest.raises(phenom.ConfigError, match="formats="):
+        study.write("folder", formats=5)
+    with pytest.raises(TypeError, match="config is NoneType"):
+        phenom.load(None)
+
+
+def test_a_failed_gate_is_pickled_whole() -> None:
+    rows = [{**row, "answer": "unknown" if row["system"] == "b" else "entailment"} for row in ROWS * 10]
+    rows = [{**row, "item": number // 2} for number, row in enumerate(rows)]
+    with pytest.raises(phenom.GateFailed) as caught:
+        phenom.evaluate(rows).compare("a", "b").gate()
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert str(again) == str(caught.value) and again.message == caught.value.message
+    assert again.comparison == caught.value.comparison and again.comparison is not None

@@ -202,12 +202,14 @@ def test_what_a_function_cannot_compute_is_refused_with_what_does() -> None:
     for key, needs in [
         ("correlation_index", "originals and their monothematic pairs"),
         ("auroc", "a confidence or probability"),
-        ("fleiss_kappa", "several annotators"),
         ("set_f1", "sets"),
+        ("fleiss_kappa", "several annotators"),
+        ("weighted_correlation_index", "relevance"),
     ]:
         with pytest.raises(phenom.ConfigError, match=needs) as caught:
             phenom.measures[key](TABLE)
-        assert "phenom.evaluate" in (caught.value.help or "")
+        of_config = needs in ("several annotators", "relevance")
+        assert ("phenom.load" if of_config else "phenom.evaluate") in (caught.value.help or "")
     with pytest.raises(phenom.ConfigError, match="needs to know the labels"):
         phenom.measures.kappa([1, 0, 1])
 
@@ -280,3 +282,24 @@ def test_a_comparison_of_two_columns_of_outcomes() -> None:
     assert "2026" in twice.sentence and math.isclose(next(iter(twice))["p"], row["p"])
     assert next(iter(phenom.compare(old * 2, new * 2)))["p"] < row["p"] / 10
     assert comparison.gate() is comparison
+
+
+def test_counts_and_columns_that_are_none() -> None:
+    for count in (float("nan"), float("inf"), 2**70, -1, None):
+        with pytest.raises(phenom.ConfigError, match="row 1: .* is not a number of pairs"):
+            phenom.measures.kappa([[count, 1], [1, 1]])
+    with pytest.raises(phenom.ConfigError, match="two rows have the label 'a'"):
+        phenom.measures.f1([[3, 1], [0, 4]], label="a", labels=["a", "a"])
+    with pytest.raises(phenom.ConfigError, match="takes a column"):
+        phenom.measures.kappa(None)
+    for call in (lambda: phenom.measures.accuracy([]), lambda: phenom.compare([], [])):
+        with pytest.raises(phenom.DataError, match="the columns are empty"):
+            call()
+
+
+def test_a_comparison_leaves_out_pairs_that_one_system_does_not_predict() -> None:
+    skipped = phenom.compare([None, 0, 1] * 10, [1, 1, 1] * 10, missing="skip")
+    assert skipped.rows["pairs"][0] == 20 and skipped.verdict == phenom.compare([0, 1] * 10, [1, 1] * 10).verdict
+    for names in ((1, 2), 5, ("a", "a"), ("a", "b", "c")):
+        with pytest.raises(phenom.ConfigError, match="names="):
+            phenom.compare([0, 1] * 10, [1, 1] * 10, names=names)

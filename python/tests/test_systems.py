@@ -265,3 +265,29 @@ def test_a_store_that_is_no_folder_is_told(tmp_path: Path) -> None:
 def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
     phenom.predict(PAIRS, {"Overlap": overlap})
     assert capfd.readouterr() == ("", "")
+
+
+def test_what_is_no_whole_system_is_refused_before_it_is_asked() -> None:
+    class Silent(phenom.System):
+        version = "1"
+
+    class Numbered(phenom.System):
+        version = 1  # type: ignore[assignment]
+
+        def answer(self, pairs: list[phenom.Pair]) -> list[str]:
+            return ["entailment" for _ in pairs]
+
+    for system, words in ((Silent(), "has no method answer"), (Numbered(), "version=")):
+        for ask in (phenom.predict, phenom.evaluate):
+            with pytest.raises(phenom.ConfigError, match=words):
+                ask(PAIRS, {"a": system})
+
+
+@pytest.mark.parametrize("justification", [5, "\ud800"])
+def test_a_justification_is_a_text(justification: object) -> None:
+    @phenom.system(version="1")
+    def odd(pairs: list[phenom.Pair]) -> list[phenom.Answer]:
+        return [phenom.Answer("entailment", justification=justification) for _ in pairs]
+
+    with pytest.raises(phenom.SystemFailed, match="gave the justification .* which is not a text"):
+        phenom.predict(PAIRS, {"odd": odd})
