@@ -7,19 +7,24 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Callable, Sequence
-from functools import cached_property
+import stat
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NoReturn
 
 from . import _display, _phenom
 from ._errors import ConfigError, DataError, PhenomError, Problem, nearest
 from ._evaluation import Evaluation
+from ._folder import findings_of
 from ._reading import Reading
 from ._table import Table
 from ._types import FilePath
 
 MANIFEST = "manifest.json"
+# In bytes: what is larger is not read.
+_LARGEST_MANIFEST, _LARGEST = 64 << 20, 4 << 30
 
 # Columns of names, which can look like numbers.
 _NAMES = frozenset({
@@ -32,17 +37,18 @@ _NUMBERS = frozenset({"confidence", "entailment_score", "right", "score"})
 class LoadedReport(Evaluation):
     """An evaluation that was read from a report folder: its rows, claims and tables.
 
-    `load` makes one of ``path`` and the names of its ``files``. What needs the pairs (a comparison, figures, power,
-    paragraphs, writing) is a PhenomError. A file that was changed since phenom wrote it is a DataError.
+    `load` makes one of ``path`` and the hashes of its ``files``, by name. What needs the pairs (a comparison, figures,
+    power, paragraphs, writing) is a PhenomError. A file that was changed since phenom wrote it is a DataError.
 
     Example:
         >>> report == study
         True
     """
 
-    def __init__(self, path: Path, files: Sequence[str]) -> None:
+    def __init__(self, path: Path, files: Mapping[str, str]) -> None:
         super().__init__(None, Reading("report", {}, {}, (f"{path}, {len(files)} files",)), {})
-        self.path, self.files = path, tuple(files)
+        self.path, self.files = path, tuple(sorted(files))
+        self._hashes = dict(files)
 
     @property
     def _inner(self) -> NoReturn:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -67,7 +73,9 @@ class LoadedReport(Evaluation):
             >>> report.systems
             ('new', 'old')
         """
-        return tuple(dict.fromkeys(name for name in self.scores["system"] if name and not name.startswith("baseline:")))
+        with self._readable("scores.csv"):
+            names = dict.fromkeys(self.scores["system"])
+        return tuple(name for name in names if name and not name.startswith("baseline:"))
 
     @cached_property
     def summary(self) -> tuple[str, ...]:
@@ -78,14 +86,15 @@ class LoadedReport(Evaluation):
             True
         """
         lines = self._report["summary"]
-        return tuple(f"{line['topic']}: {line['text']}" if line["topic"] else line["text"] for line in lines)
+        with self._readable("report.json"):
+            return tuple(f"{line['topic']}: {line['text']}" if line["topic"] else line["text"] for line in lines)
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """What a reader must know of the data before any table.
+        """What a reader must know of the data before any table, with the keys of a config instead of keywords.
 
         Example:
-            >>> report.notes == study.notes
+            >>> report.notes[0] == study.notes[0]
             True
         """
         return tuple(self._report["notes"])
@@ -98,7 +107,7 @@ class LoadedReport(Evaluation):
             >>> report.signature["task"]
             'three-way'
         """
-        signature = self._report["signature"]
+        signature = dict(self._report["signature"])
         return {key: one if isinstance(one, str) else json.dumps(one) for key, one in signature.items()}
 
     @cached_property
@@ -113,11 +122,18 @@ class LoadedReport(Evaluation):
             >>> report.claims == study.claims
             True
         """
-        claims: list[dict[str, Any]] = json.loads(self._text("claims.json"))
-        return claims
+        with self._readable("claims.json"):
+            claims: list[dict[str, Any]] = json.loads(self._text("claims.json"))
+            findings_of(claims)
+            return claims
 
     def _rows(self, name: str) -> Table:
-        return self._read(f"{name}.csv")
+        # Without rows of these there is no file.
+        is_absent = name in ("comparisons", "readings") and f"{name}.csv" not in self._hashes
+        if is_absent and "scores.csv" in self._hashes:
+            return _without_rows(name)
+        header, *lines = self._lines(f"{name}.csv")
+        return _table(header, lines)
 
     @cached_property
     def agreement(self) -> Table | None:
@@ -127,7 +143,7 @@ class LoadedReport(Evaluation):
             >>> report.agreement is None
             True
         """
-        return self._rows("agreement") if "agreement.csv" in self.files else None
+        return self._rows("agreement") if "agreement.csv" in self._hashes else None
 
     def tables(self) -> dict[str, str]:
         """The keys of the tables, with their titles.
@@ -136,7 +152,8 @@ class LoadedReport(Evaluation):
             >>> report.tables() == study.tables()
             True
         """
-        return {table["key"]: table["title"] for table in self._report["tables"]}
+        with self._readable("report.json"):
+            return {table["key"]: table["title"] for table in self._report["tables"]}
 
     def table(self, key: str = "overview", *, rows: str | None = None) -> Table:
         """The rows of a table of the report by its ``key``, values unrounded; KeyError if there is none.
@@ -148,7 +165,7 @@ class LoadedReport(Evaluation):
             60
         """
         name = f"tables/{key}.csv"
-        if name not in self.files:
+        if name not in self._hashes:
             known = [one[len("tables/") : -len(".csv")] for one in self.files if re.fullmatch(r"tables/.*\.csv", one)]
             raise KeyError(f"{self.path} has no table {key!r}; {nearest(key, known)}")
         if rows is not None:
@@ -186,30 +203,39 @@ class LoadedReport(Evaluation):
         raise PhenomError(f"the report folder {self.path} does not hold its config", "name the config itself")
 
     @cached_property
-    def _manifest(self) -> dict[str, str]:
-        files: dict[str, str] = json.loads((self.path / MANIFEST).read_bytes())["files"]
-        return files
-
-    @cached_property
     def _report(self) -> dict[str, Any]:
-        report: dict[str, Any] = json.loads(self._text("report.json"))
-        return report
-
-    def _read(self, name: str) -> Table:
-        header, *lines = self._lines(name)
-        return _table(header, lines)
+        with self._readable("report.json"):
+            report: dict[str, Any] = json.loads(self._text("report.json"))
+            kinds = {"title": str, "summary": list, "notes": list, "tables": list, "signature": dict}
+            if not all(isinstance(report[key], kind) for key, kind in kinds.items()):
+                raise TypeError
+            return report
 
     def _lines(self, name: str) -> list[list[str]]:
-        return list(csv.reader(self._text(name).splitlines(keepends=True)))
+        with self._readable(name):
+            lines = _cells(self._text(name))
+            if not lines or any(len(line) != len(lines[0]) for line in lines):
+                raise ValueError
+            return lines
 
     def _text(self, name: str) -> str:
-        if name not in self.files:
+        if name not in self._hashes:
             raise PhenomError(f"{self.path} has no {name}", "write the report again, in all formats")
-        data = (self.path / name).read_bytes()
-        if hashlib.sha256(data).hexdigest() != self._manifest[name]:
-            message, help = f"{name} was changed since phenom wrote it", "write the report again"
-            raise DataError(message, help, [Problem(message, help, os.fspath(self.path))])
-        return data.decode()
+        data = _bytes_of(self.path, name, _LARGEST)
+        if hashlib.sha256(data).hexdigest() != self._hashes[name]:
+            raise _damaged(self.path, f"{name} was changed since phenom wrote it")
+        with self._readable(name):
+            return data.decode()
+
+    @contextmanager
+    def _readable(self, name: str) -> Iterator[None]:
+        """Refuses a file that has its hash, and is not what phenom writes."""
+        try:
+            yield
+        except PhenomError:
+            raise
+        except _UNREADABLE:
+            raise _damaged(self.path, f"{name} is not one that phenom wrote") from None
 
     def _repr_html_(self) -> str:
         first, *claims = self.summary or ("",)
@@ -218,23 +244,78 @@ class LoadedReport(Evaluation):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (LoadedReport, (self.path, self.files))
+        return (LoadedReport, (self.path, self._hashes))
 
     def __repr__(self) -> str:
-        return f"<phenom.Evaluation {self.title!r}, read from {self.path}>"
+        return f"<phenom.Evaluation {_display.quoted(self.title)}, read from {_display.names([str(self.path)])}>"
+
+
+_UNREADABLE = (csv.Error, ValueError, TypeError, LookupError, AttributeError, RecursionError)
+
+
+def _damaged(folder: Path, message: str) -> DataError:
+    help = "write the report again"
+    return DataError(message, help, [Problem(message, help, os.fspath(folder))])
+
+
+def _bytes_of(folder: Path, name: str, largest: int) -> bytes:
+    """A file of a folder of anybody's: no link, which can lead anywhere, and no device, which can have no end."""
+    real = os.path.realpath(folder)
+    path = os.path.join(real, *name.split("/"))
+    try:
+        if os.path.realpath(path) == path:
+            # A pipe would wait for its other end.
+            opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+            with open(opened, "rb") as file:
+                about = os.fstat(opened)
+                if stat.S_ISREG(about.st_mode) and about.st_size <= largest:
+                    return file.read(largest)
+                if stat.S_ISREG(about.st_mode):
+                    raise _damaged(folder, f"{name} is larger than {largest >> 20} MB")
+        elif not os.path.lexists(path):
+            raise FileNotFoundError
+    except FileNotFoundError:
+        raise _damaged(folder, f"{name} does not exist any more") from None
+    except IsADirectoryError:
+        pass
+    except OSError as error:
+        raise _damaged(folder, f"{name} cannot be read: {error.strerror}") from None
+    raise _damaged(folder, f"{name} is not a plain file in the folder")
+
+
+def _cells(text: str) -> list[list[str]]:
+    """The cells of CSV, however long one is."""
+    usual = csv.field_size_limit(2**31 - 1)
+    try:
+        return list(csv.reader(text.splitlines(keepends=True)))
+    finally:
+        csv.field_size_limit(usual)
+
+
+@cache
+def _without_rows(name: str) -> Table:
+    """The columns of rows of a kind, from an evaluation of one pair, without its rows."""
+    columns = [(role, "str", [value]) for role, value in (("i", "1"), ("g", "entailment"), ("s", "a"))]
+    config = (
+        "dataset: {path: d.parquet, columns: {id: i, gold: g}}\n"
+        "systems: [{from: d.parquet, system: s, columns: {id: i, label: g}}]\nstatistics: {resamples: 1}\n"
+    )
+    inner = _phenom.evaluate(config, "empty.yaml", {"d.parquet": _phenom.frame_of_lists("d", columns)})
+    kinds = inner.rows(name).columns()
+    return Table(_phenom.table_of_lists([(column, kind, []) for column, kind in kinds]))
 
 
 def read_folder(path: Path) -> LoadedReport:
     """The report that phenom wrote to a folder."""
-    try:
-        manifest = json.loads((path / MANIFEST).read_bytes())
-        files = [str(name) for name in manifest["files"]]
-    except FileNotFoundError:
+    if not os.path.lexists(path / MANIFEST):
         message = f"{path} is no report folder: it has no {MANIFEST}"
-        raise ConfigError(message, "name a config, or a folder that phenom wrote") from None
-    except (ValueError, TypeError, KeyError):
+        raise ConfigError(message, "name a config, or a folder that phenom wrote")
+    data = _bytes_of(path, MANIFEST, _LARGEST_MANIFEST)
+    try:
+        files = {str(name): str(hash) for name, hash in json.loads(data)["files"].items()}
+    except _UNREADABLE:
         raise ConfigError(f"{path / MANIFEST} is not one that phenom wrote", "write the report again") from None
-    return LoadedReport(path, sorted(files))
+    return LoadedReport(path, files)
 
 
 _WHOLE = re.compile(r"-?\d{1,18}")

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import copy
+import hashlib
+import json
+import os
 import pickle
+import shutil
 from pathlib import Path
 
 import pytest
@@ -86,3 +90,64 @@ def test_formats_are_those_of_a_config(study: phenom.Evaluation, rows: ROWS, tmp
     with pytest.raises(phenom.ConfigError, match="there is no format `docx`") as caught:
         study.write(tmp_path / "docx", formats=["docx"])
     assert "formats are txt, md" in (caught.value.help or "") and not (tmp_path / "docx").exists()
+
+
+def _rewritten(folder: Path, name: str, data: bytes) -> phenom.Evaluation:
+    """The report with another file, whose hash the manifest has."""
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    manifest["files"][name] = hashlib.sha256(data).hexdigest()
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    (folder / name).write_bytes(data)
+    return phenom.load(folder)
+
+
+@pytest.mark.parametrize("name, data, ask", [
+    ("scores.csv", b"", "scores"), ("scores.csv", b"a,b\n1\n", "scores"), ("scores.csv", b"\xff\xff", "scores"),
+    ("scores.csv", b"a\n1\n", "systems"), ("report.json", b"[]", "title"), ("report.json", b"{}", "notes"),
+    ("report.json", b"[" * 100_000, "summary"), ("claims.json", b"[1]", "findings"), ("claims.json", b"{", "claims"),
+])
+def test_a_file_that_phenom_does_not_write_is_refused(
+    folder: Path, tmp_path: Path, name: str, data: bytes, ask: str
+) -> None:
+    report = _rewritten(shutil.copytree(folder, tmp_path / "report"), name, data)
+    with pytest.raises(phenom.DataError, match=f"{name} is not one that phenom wrote"):
+        getattr(report, ask)
+
+
+def test_a_long_cell_is_read(folder: Path, tmp_path: Path) -> None:
+    copied = shutil.copytree(folder, tmp_path / "report")
+    report = _rewritten(copied, "scores.csv", b"system\n" + b"x" * 300_000 + b"\n")
+    assert len(report.scores["system"][0]) == 300_000
+
+
+def test_only_plain_files_of_the_folder_are_read(study: phenom.Evaluation, tmp_path: Path) -> None:
+    folder = study.write(tmp_path / "report", formats=["csv"]).path
+    report, scores = phenom.load(folder), (folder / "scores.csv").read_bytes()
+    (folder / "scores.csv").unlink()
+    with pytest.raises(phenom.DataError, match="scores.csv does not exist any more"):
+        report.scores
+    (tmp_path / "elsewhere.csv").write_bytes(scores)
+    (folder / "scores.csv").symlink_to(tmp_path / "elsewhere.csv")
+    with pytest.raises(phenom.DataError, match="scores.csv is not a plain file"):
+        report.scores
+    manifest = folder / "manifest.json"
+    places = [lambda: manifest.mkdir(), lambda: manifest.symlink_to("/dev/zero"), lambda: manifest.symlink_to("absent")]
+    if hasattr(os, "mkfifo"):
+        places.append(lambda: os.mkfifo(manifest))
+    for place in places:
+        manifest.rmdir() if manifest.is_dir() else manifest.unlink()
+        place()
+        with pytest.raises(phenom.DataError, match="manifest.json is not a plain file"):
+            phenom.load(folder)
+    manifest.unlink()
+    manifest.write_text("[" * 100_000)
+    with pytest.raises(phenom.ConfigError, match="is not one that phenom wrote"):
+        phenom.load(folder)
+
+
+def test_rows_of_a_kind_that_a_report_has_none_of(rows: ROWS, tmp_path: Path) -> None:
+    originals = [row for row in rows if not row["part_of"]]
+    study = phenom.evaluate(originals, part_of=None, phenomenon=None, resamples=10, progress=False)
+    report = phenom.load(study.write(tmp_path / "report", formats=["csv"]))
+    assert len(study.readings) == 0 and report.readings == study.readings
+    assert report.comparisons == study.comparisons
