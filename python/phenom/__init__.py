@@ -208,6 +208,9 @@ def evaluate(
         inner = _working(progress, _phenom.evaluate, reading.config(), CALL, frames, threads=threads)
     except PhenomError as error:
         raise renamed(error, tables) from None
+    if not any(inner.rows("scores").values("support")):
+        message = "no pair has a gold label and a prediction"
+        raise DataError(message, "name the columns that have them: gold= and answer=, or answers=")
     reading = dataclasses.replace(reading, _frames={})
     return Evaluation(inner, reading, frames, threads)
 
@@ -353,7 +356,7 @@ _Made = TypeVar("_Made")
 
 def _working(progress: bool | None, work: Callable[..., _Made], *given: Any, **more: Any) -> _Made:
     if (threads := more.get("threads")) is not None:
-        more["threads"] = whole("threads", threads, 1)
+        more["threads"] = whole("threads", threads, (1, 1_000_000))
     shown = None if progress is False else Progress()
     try:
         return work(*given, progress=shown, **more)

@@ -75,11 +75,12 @@ def choice(keyword: str, value: Any, known: tuple[str, ...]) -> str:
     return str(value)
 
 
-def whole(keyword: str, value: Any, least: int | None = None) -> int:
-    """A whole number, also of numpy."""
+def whole(keyword: str, value: Any, ends: tuple[int, int] | None = None) -> int:
+    """A whole number, also of numpy; with ``ends``, from the first to the second."""
     plain = _plain(value)
-    if isinstance(plain, bool) or not isinstance(plain, int) or least is not None and plain < least:
-        raise _refused(keyword, value, "a whole number" if least is None else f"a whole number from {least}")
+    if isinstance(plain, bool) or not isinstance(plain, int) or ends is not None and not ends[0] <= plain <= ends[1]:
+        takes = "a whole number" if ends is None else f"a whole number from {ends[0]:,} to {ends[1]:,}"
+        raise _refused(keyword, value, takes)
     return plain
 
 

@@ -188,7 +188,7 @@ def _help_with_types(message: str) -> str | None:
             "convert the column if its numbers are whole (a column of pandas with a gap is float): "
             f"`frame[{numbers[1]!r}].astype(\"Int64\")` in pandas, `pl.col({numbers[1]!r}).cast(pl.Int64)` in polars"
         )
-    if message.endswith("(asked for by probabilities=) is empty"):
+    if "(asked for by probabilities=) is empty" in message:
         return "give every label a probability, or leave out the row: missing= states how to count its pair"
     if struct := _STRUCT.match(message):
         return f"put the field that is meant into a column of its own: `{struct[1]}` has values with fields"
@@ -226,7 +226,7 @@ def renamed(error: PhenomError, frames: Iterable[str]) -> PhenomError:
 def nearest(name: str, known: Iterable[str]) -> str:
     """`` Did you mean ...?``, or the names that there are."""
     known = list(known)
-    close = difflib.get_close_matches(name, known, n=3)
+    close = difflib.get_close_matches(str(name), known, n=3)
     if close:
         return f"did you mean {', '.join(map(repr, close))}?"
     return f"there are {', '.join(map(repr, known))}" if known else "there is none"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import _display, _phenom
-from ._checks import texts, whole
+from ._checks import number, text, texts, whole
 from ._comparison import Comparison
 from ._errors import FRAME, DataError, PhenomError, WriteRefused, nearest, renamed
 from ._folder import Finding, ReportFolder, findings_of
@@ -265,6 +265,7 @@ class Evaluation:
             >>> study.table("overview")["new"][0]
             0.9
         """
+        text("key", key)
         try:
             table = Table(self._inner.table(key), rows, (self, "table", (key,)))
         except KeyError:
@@ -290,6 +291,7 @@ class Evaluation:
             >>> study.figure("phenomena").title
             'Accuracy by phenomenon and system'
         """
+        text("key", key)
         try:
             return Figure(self._inner.figure(key), (self, "figure", (key,)))
         except KeyError:
@@ -339,7 +341,8 @@ class Evaluation:
         for name in (a, b):
             if name is not None and name not in self.systems:
                 raise KeyError(f"there is no system {name!r}; {nearest(name, self.systems)}")
-        return self._power(a, b, difference, power, disagreement)
+        asked = {"difference": difference, "power": power, "disagreement": disagreement}
+        return self._power(a, b, *(number(keyword, value) for keyword, value in asked.items()))
 
     def _power(self, a: str | None, b: str | None, *asked: float) -> Table:
         systems = None if a is None or b is None else [a, b]
@@ -471,7 +474,7 @@ class Evaluation:
             >>> study.text(80).splitlines()[0]
             'Example'
         """
-        return self._inner.text(None if width is None else whole("width", width, 1))
+        return self._inner.text(None if width is None else whole("width", width, (1, 1_000_000)))
 
     def __str__(self) -> str:
         import shutil

@@ -139,7 +139,7 @@ class Measure:
         if labels is not None:
             if isinstance(labels, (str, Mapping)):
                 raise ConfigError("labels= of a table is a list with the name of each row")
-            names = [str(name) for name in labels]
+            names = [str(name) for name in list_of(labels, "labels")]
         # What the table is wrong in comes before what its labels are.
         if names is None or len(names) == len(rows):
             place = None
@@ -149,7 +149,8 @@ class Measure:
                     raise ConfigError(f"there is no label {label!r}", nearest(str(label), known))
                 place = known.index(str(label))
             _refuse_twice(names or [])
-            value, reason, share, support = _phenom.measured(self.key, rows, names, place, whole("seed", seed, 0))
+            at_random = whole("seed", seed, (0, 2**64 - 1))
+            value, reason, share, support = _phenom.measured(self.key, rows, names, place, at_random)
         else:
             raise ConfigError(f"{len(names)} labels for a table of {len(rows)} rows", "name one label for each row")
         row = {"measure": self.key, "value": value, "numerator": None, "denominator": None}

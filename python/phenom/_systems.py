@@ -140,6 +140,8 @@ def system(*, version: str, name: str | None = None, batch: int = 32) -> Callabl
     """
     if not isinstance(version, str):
         raise ConfigError('version= is a text, such as version="2026-11"')
+    if name is not None:
+        text("name", name)
 
     def made(function: Function) -> _OfFunction:
         return _OfFunction(function, name or str(getattr(function, "__name__", "system")), version, batch)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _display, _phenom
-from ._checks import whole
+from ._checks import text, whole
 from ._types import Paper, Width
 
 if TYPE_CHECKING:
@@ -144,6 +144,9 @@ class Table:
             >>> "toprule" in study.table("overview").latex(paper="acl")
             True
         """
+        for keyword, value in (("caption", caption), ("paper", paper)):
+            if value is not None:
+                text(keyword, value)
         return self._table.latex(paper, caption, standalone)
 
     def markdown(self) -> str:
@@ -188,7 +191,7 @@ class Table:
             >>> print(study.table("overview").text().splitlines()[3])
             original pairs       60   90.0   75.0       66.7  ≈
         """
-        return self._table.text(None if width is None else whole("width", width, 1))
+        return self._table.text(None if width is None else whole("width", width, (1, 1_000_000)))
 
     def _repr_html_(self) -> str:
         if not self._table.is_shown():
@@ -298,6 +301,10 @@ def _marked(text: str, cell: Any) -> str:
     return escape(text) + _SIGNS.get(standing or "", "")
 
 
+def _dots(per_inch: int) -> int:
+    return whole("dots_per_inch", per_inch, (1, 10_000))
+
+
 # What a file of SVG needs, and a drawing within HTML does not.
 _FOR_FILES = re.compile(r' xmlns(:xlink)?="[^"]*"|<\?xml[^>]*>')
 
@@ -362,7 +369,7 @@ class Figure:
             >>> study.figure("phenomena").png(dots_per_inch=50)[1:4]
             b'PNG'
         """
-        return bytes(self._figure.drawn("png", width, dots_per_inch))
+        return bytes(self._figure.drawn("png", width, _dots(dots_per_inch)))
 
     def pdf(self, *, width: Width | None = None) -> bytes:
         """The drawing as PDF of one page of its size, with a ``width`` as in `svg`.
@@ -385,7 +392,7 @@ class Figure:
             'phenomena.pdf'
         """
         path = Path(path)
-        drawn = self._figure.drawn(path.suffix.lower().removeprefix("."), width, dots_per_inch)
+        drawn = self._figure.drawn(path.suffix.lower().removeprefix("."), width, _dots(dots_per_inch))
         path.write_bytes(bytes(drawn))
         return path
 

@@ -255,6 +255,19 @@ def test_a_keyword_that_the_shape_of_the_data_does_not_have_is_refused() -> None
         phenom.evaluate(wide, {"a": "entailment"})
 
 
+def test_data_without_a_pair_to_score_are_refused() -> None:
+    for blank in (None, "", float("nan")):
+        error = refused([{**row, "gold": blank} for row in ROWS])
+        assert error.message == "no pair has a gold label and a prediction" and "gold=" in (error.help or "")
+    assert len(phenom.evaluate([{**row, "gold": row["item"] and row["gold"] or None} for row in ROWS])) == 2
+
+
+def test_a_pair_without_probabilities_is_told_what_missing_counts() -> None:
+    rows = [{**row, "p": None if row["item"] == 1 else 0.5} for row in ROWS]
+    error = refused(rows, probabilities={"entailment": "p", "unknown": "p"}, missing="wrong")
+    assert "missing=" in (error.help or "")
+
+
 def test_a_text_that_is_not_utf8_is_refused_wherever_it_is() -> None:
     bad = "\ud800"
     for rows in ([{**row, "text": bad} for row in ROWS], [{**row, bad: 1} for row in ROWS]):
@@ -294,6 +307,18 @@ def test_arguments_of_methods_are_named() -> None:
         study.text(-1)
     with pytest.raises(phenom.ConfigError, match="formats="):
         study.write("folder", formats=5)
+    figure = study.figure(next(iter(study.figures())))
+    for call, keyword in (
+        (lambda: study.table(5), "key="), (lambda: study.figure(None), "key="),
+        (lambda: study.power("a", "b", difference="a"), "difference="),
+        (lambda: figure.png(dots_per_inch=-3), "dots_per_inch="),
+        (lambda: study.table().latex(caption=5), "caption="), (lambda: study.text(2**70), "width="),
+        (lambda: phenom.system(version="1", name=5), "name="),
+    ):
+        with pytest.raises(phenom.ConfigError, match=keyword):
+            call()
+    with pytest.raises(KeyError, match="there is no system None"):
+        study.value("accuracy", None)
     with pytest.raises(TypeError, match="config is NoneType"):
         phenom.load(None)
 
