@@ -294,7 +294,8 @@ def compare(
         cluster: Equal values for pairs that depend on each other, such as their document. By default every pair is a
             cluster.
         names: Names of the two systems.
-        missing, confidence_level, resamples, seed: As in `evaluate`.
+        missing: As in `evaluate`; ``skip`` leaves out a pair for both systems.
+        confidence_level, resamples, seed: As in `evaluate`.
 
     Raises:
         ConfigError: The columns have different lengths, or the names are equal.

@@ -15,7 +15,7 @@ from . import _display, _phenom
 from ._checks import number, text, texts, whole
 from ._comparison import Comparison
 from ._errors import FRAME, DataError, PhenomError, WriteRefused, nearest, renamed
-from ._folder import Finding, ReportFolder, findings_of
+from ._folder import Finding, ReportFolder, findings_of, signature_of
 from ._reading import Reading
 from ._slices import POPULATIONS, slice_named
 from ._table import Figure, Table
@@ -53,7 +53,7 @@ class Score:
 
 
 # Of another version the pickled data would give other values, or none.
-_PICKLED = 1
+_PICKLED = 2
 
 
 class _Pickled(NamedTuple):
@@ -61,7 +61,6 @@ class _Pickled(NamedTuple):
 
     text: str
     path: str
-    signature: dict[str, str]
     whole_signature: str
 
 
@@ -94,7 +93,7 @@ class Evaluation:
     def _inner(self) -> _phenom.Evaluation:
         if self._made is not None:
             return self._made
-        kept = self._pickled or _Pickled("", "", {}, "")
+        kept = self._pickled or _Pickled("", "", "")
         inner = _phenom.evaluate(kept.text, kept.path, dict(self._frames), threads=self._threads)
         if inner.whole_signature() != kept.whole_signature:
             message = "the evaluation was pickled with other data, or by another version of phenom"
@@ -162,7 +161,7 @@ class Evaluation:
             >>> study.signature["seed"]
             '1'
         """
-        return dict(self._pickled.signature if self._pickled else self._inner.signature())
+        return signature_of(json.loads(self._whole_signature))
 
     @cached_property
     def _whole_signature(self) -> str:
@@ -513,7 +512,7 @@ class Evaluation:
         for file, frame in self._frames.items():
             unused = self.reading.unused.get(file.removesuffix(FRAME), ())
             frames[file] = frame.to_bytes([column for column in frame.columns() if column not in unused])
-        kept = _Pickled(text, os.fspath(path), self.signature, self._whole_signature)
+        kept = _Pickled(text, os.fspath(path), self._whole_signature)
         return (_unpickled, (_PICKLED, self.reading, frames, self._threads, kept))
 
     def __deepcopy__(self, memo: object) -> Evaluation:

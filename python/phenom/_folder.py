@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,6 +39,19 @@ def findings_of(claims: list[dict[str, Any]]) -> tuple[Finding, ...]:
         for claim in claims
         if claim["sentence"] or claim["line"]
     )
+
+
+def signature_of(whole: Mapping[str, Any]) -> dict[str, str]:
+    """A signature as report.json has it, in texts: files with the first 12 digits of their hashes."""
+
+    def files(of: Iterable[Mapping[str, str]]) -> str:
+        return "; ".join(f"{one['path']} (sha256 {one['sha256'][:12]}, labels {one['labels']})" for one in of)
+
+    found = {"phenom": whole["version"], "task": whole["task"], "dataset": files(whole["dataset"])}
+    for system in whole["systems"]:
+        sources = [system["algorithm"], files(system["files"])]
+        found[system["system"]] = "; ".join(source for source in sources if source)
+    return {**found, **dict(whole["parameters"])}
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from . import _display, _phenom
 from ._errors import ConfigError, DataError, PhenomError, Problem, nearest
 from ._evaluation import Evaluation
-from ._folder import findings_of
+from ._folder import findings_of, signature_of
 from ._reading import Reading
 from ._table import Table
 from ._types import FilePath
@@ -101,14 +101,14 @@ class LoadedReport(Evaluation):
 
     @cached_property
     def signature(self) -> dict[str, str]:
-        """The version, the settings and the hashes of what was read, as report.json has them.
+        """The version, the settings and the hashes of what was read.
 
         Example:
-            >>> report.signature["task"]
-            'three-way'
+            >>> report.signature == study.signature
+            True
         """
-        signature = dict(self._report["signature"])
-        return {key: one if isinstance(one, str) else json.dumps(one) for key, one in signature.items()}
+        with self._readable("report.json"):
+            return signature_of(self._report["signature"])
 
     @cached_property
     def _whole_signature(self) -> str:

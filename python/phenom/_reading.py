@@ -240,11 +240,9 @@ def _refuse_unread(tables: Sequence[_Table], given: Mapping[str, Any], shape: st
     for role in (*ROLES, "answers", "probabilities"):
         if given[role] is UNSET or not given[role] or any(role in table.roles for table in tables):
             continue
-        has = "columns of outcomes" if "outcomes" in shape else "predictions in rows"
-        if shape.startswith("wide"):
-            has = "a column for each system"
-        elif shape.startswith("two tables") and role in ("system", "answers"):
-            has = "a table for each system"
+        of_systems = {"wide": "a column for each system", "two tables": "a table for each system"}
+        of_rows = "outcomes" if "outcomes" in shape else "probabilities" if given["probabilities"] else "predictions"
+        has = of_systems.get(shape.partition(",")[0], f"{of_rows} in rows")
         raise ConfigError(f"{role}= has no use: the data have {has} (shape: {shape})", f"leave out {role}=")
 
 

@@ -245,7 +245,7 @@ def test_a_keyword_that_the_shape_of_the_data_does_not_have_is_refused() -> None
     for keyword in ("confidence", "run", "system", "answer"):
         with pytest.raises(phenom.ConfigError, match=f"^{keyword}= has no use: the data have a column for each system"):
             phenom.evaluate(wide, answers=["a"], gold="gold", **{keyword: "nope"})
-    with pytest.raises(phenom.ConfigError, match="^gold= has no use: the data have columns of outcomes"):
+    with pytest.raises(phenom.ConfigError, match="^gold= has no use: the data have outcomes in rows"):
         phenom.evaluate([{**row, "right": 1} for row in ROWS], right="right", gold="gold")
     with pytest.raises(phenom.ConfigError, match="^system= has no use: the data have a table for each system"):
         phenom.evaluate(wide, {"a": ["entailment"] * 4}, system="a")

@@ -36,6 +36,7 @@ def test_a_report_has_what_the_evaluation_has(study: phenom.Evaluation, folder: 
         assert of_report == of_study, name
     assert report.title == study.title and report.systems == study.systems and len(report) == 2
     assert report.summary == study.summary and report.notes == study.notes
+    assert report.signature == study.signature == dict(study._inner.signature())
     assert report.claims == study.claims and report.findings == study.findings
     assert report.tables() == study.tables()
     assert report.table("composition").columns == study.table("composition").columns
