@@ -284,6 +284,37 @@ fn systems_that_answer_different_pairs() {
 }
 
 #[test]
+fn sentences_on_common_pairs_have_the_values_and_the_number_of_these() {
+    let scene = Scene::new([]);
+    let (mut pairs, mut all, mut some) =
+        ("id,gold,text\n".to_owned(), "id,label\n".to_owned(), "id,label\n".to_owned());
+    for pair in 0..60 {
+        let gold = ["entailment", "unknown"][pair % 2];
+        pairs.push_str(&format!("{pair},{gold},text {pair}\n"));
+        let told = |right: bool| if right { gold } else { "contradiction" };
+        all.push_str(&format!("{pair},{}\n", told(pair < 50)));
+        if pair < 40 {
+            some.push_str(&format!("{pair},{}\n", told(pair % 4 == 0)));
+        }
+    }
+    for (name, text) in [("d.csv", &pairs), ("a.csv", &all), ("b.csv", &some)] {
+        scene.write(name, text.as_bytes());
+    }
+    scene.write(
+        "c.yaml",
+        b"title: T\ndataset: {path: d.csv}\nsystems:\n  - {name: All, predictions: a.csv}\n  \
+          - {name: Some, predictions: b.csv, missing: skip}\nstatistics: {common-pairs: true}\noutput: report\n",
+    );
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    // Of the 40 pairs that both predict, 40 and 10 are correct; of all, 50 of 60.
+    let line = "\"All\" (100.0 %) beats \"Some\" (25.0 %), n = 40, p < .001.";
+    assert!(outcome.stdout.contains(line), "{}", outcome.stdout);
+    let paragraph = scene.read("report/report.md");
+    assert!(paragraph.contains("\"All\" (100.0 %) outperforms \"Some\" (25.0 %"), "{paragraph}");
+}
+
+#[test]
 fn intervals_and_comparisons_can_be_switched_off() {
     let off = scene("statistics: {intervals: false, compare: none}");
     assert_eq!(off.phenom(&["run", "c.yaml", "--all"]).code, Some(0));

@@ -257,6 +257,29 @@ fn lists_with_labels_are_parts_of_their_rows() {
 }
 
 #[test]
+fn parts_with_ids_of_any_form_have_their_predictions() {
+    let (mut pairs, mut answers) = (String::new(), "id,label\n".to_owned());
+    for pair in 0..20 {
+        let gold = ["entailment", "contradiction"][pair % 2];
+        let part = |id: &str| {
+            format!("{{\"id\": \"{id}\", \"hypothesis\": \"H {id}\", \"gold\": \"{gold}\"}}")
+        };
+        let ids = [format!("o{pair}.0"), format!("part-{pair}")];
+        let parts = ids.each_ref().map(|id| part(id)).join(", ");
+        pairs.push_str(&format!(
+            "{{\"id\": \"o{pair}\", \"text\": \"T {pair}\", \"hypothesis\": \"H {pair}\", \"gold\": \"{gold}\", \
+             \"monothematic\": [{parts}]}}\n"
+        ));
+        for id in ids.iter().chain([&format!("o{pair}")]) {
+            answers
+                .push_str(&format!("{id},{}\n", if pair % 3 == 0 { "entailment" } else { gold }));
+        }
+    }
+    let (_, code, said, _) = made(&[("pairs.jsonl", &pairs), ("answers.csv", &answers)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
 fn wholes_and_parts_in_files_of_their_own_are_held_together() {
     let scene = Scene::new([
         ("parts.csv", b"pair,parent,gold,category,type\n1.1,1,entailment,lexical,synonymy\n2.1,2,neutral,syntactic,x\n"

@@ -79,9 +79,9 @@ impl<'r> Groups<'r> {
         })
     }
 
-    /// The smallest number of systems that lead; `None` if no systems do.
+    /// How many systems lead, without a significant difference between them; `None` if no systems do.
     pub(crate) fn leading(&self) -> Option<usize> {
-        self.splits().next()
+        self.splits().next().filter(|k| self.is_uniform(0..*k))
     }
 
     /// Whether no two systems of a range of places differ.

@@ -86,15 +86,14 @@ fn families(results: &Results<'_>) -> Option<String> {
     let mut said = String::new();
     if !families.is_empty() {
         said = format!(
-            "Adjusted p-values: {method} correction within each primary family ({}), at a third of α = {alpha}.",
+            "Adjusted p-values: {method} correction within each primary family ({}), at a third of α = {alpha}, \
+             multiplied by 3.",
             families.join(", ")
         );
     }
     let on_slices = results.comparisons.iter().any(|row| row.slice_kind != SliceKind::All);
     if on_slices {
-        said.push_str(
-            " Results by category and phenomenon are exploratory (q: Benjamini and Hochberg).",
-        );
+        said.push_str(" Categories and phenomena are exploratory (q: Benjamini and Hochberg).");
     }
     Some(said.trim_start().to_owned()).filter(|said| !said.is_empty())
 }

@@ -35,6 +35,12 @@ pub(crate) fn pairwise(view: &View<'_, '_>, row: &ComparisonRow) -> Option<Strin
         false => format!(" in {}", measure.name),
     };
     if row.p.is_none() && row.verdict == Verdict::CannotTell {
+        if row.discordant == Some(0) && !row.is_with_constant() {
+            return Some(format!(
+                "{} and {} are correct on the same pairs{on} ({}, n = {n}).",
+                names[0], names[1], shown[0]
+            ));
+        }
         return Some(format!(
             "{} and {} were not tested{in_measure}{on}: their difference rests on too few {}s ({} and {}, n = {n}).",
             names[0],

@@ -27,8 +27,10 @@ pub fn every_two_systems(results: &Results<'_>) -> Vec<Block> {
     if all > PAIRS
         && let Some(best) = highest(&primary)
     {
+        let before = pairs_of_systems(&primary);
         primary.retain(|row| opponents(row).contains(&best));
-        let more = counted(all - pairs(&primary).len(), "other pair", "other pairs");
+        let left = before - pairs_of_systems(&primary);
+        let more = counted(left, "other pair", "other pairs");
         how.push_str(&format!(
             " Shown: comparisons with {}, the system with the highest accuracy. `--all` shows {more} of systems.",
             quoted(results.shown(best))
@@ -71,6 +73,13 @@ fn pairs<'r>(rows: &[&'r ComparisonRow]) -> Vec<[&'r str; 2]> {
         }
     }
     pairs
+}
+
+/// How many two systems are held against each other.
+fn pairs_of_systems(rows: &[&ComparisonRow]) -> usize {
+    let between: Vec<&ComparisonRow> =
+        rows.iter().filter(|row| !row.is_with_constant()).copied().collect();
+    pairs(&between).len()
 }
 
 /// The system with the highest value of the first figure.

@@ -156,8 +156,8 @@ pub(super) fn method(results: &Results<'_>, asked: Option<String>) -> String {
     let how = match primary {
         0 => "Adjusted p: the false discovery rate over the report.".to_owned(),
         _ => format!(
-            "Adjusted p of primary comparisons: {whose} method over {}, at a third of the level; of exploratory ones: the \
-             false discovery rate over the report.",
+            "Adjusted p of primary comparisons: {whose} method over {}, at a third of the level, multiplied by 3; of \
+             exploratory ones: the false discovery rate over the report.",
             counted(primary, "primary comparison", "primary comparisons")
         ),
     };

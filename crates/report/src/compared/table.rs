@@ -80,6 +80,8 @@ pub(super) fn gate(results: &Results<'_>, rows: &[&GateRow], drop: bool) -> Tabl
             *first = Cell::text(marked(pairs, &row.comparison));
         }
         if drop {
+            // The p-values of differences decide nothing here.
+            shown.cells.pop();
             let drop = row.largest_drop.map_or(Cell::Empty, |drop| {
                 Cell::Written(Box::new(Cell::Value(drop.max(0.0), Style::Percent)), numbers)
             });
@@ -87,6 +89,7 @@ pub(super) fn gate(results: &Results<'_>, rows: &[&GateRow], drop: bool) -> Tabl
         }
     }
     if drop {
+        table.columns.pop();
         table.columns.push(Column::new("drop at most"));
     }
     table

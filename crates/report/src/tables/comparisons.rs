@@ -215,9 +215,9 @@ fn method_notes(evaluation: &Evaluation, rows: &[&ComparisonRow]) -> Vec<String>
         Some(whose) if declared => {
             let and_constants = match evaluation.task {
                 Task::TwoWay | Task::ThreeWay => {
-                    ", and over all comparisons with a constant baseline, each at a third of the level"
+                    ", and over all comparisons with a constant baseline, each at a third of the level and multiplied by 3"
                 }
-                Task::Outcome => ", at a third of the level",
+                Task::Outcome => ", at a third of the level and multiplied by 3",
             };
             format!(
                 "adjusted by {whose} method over all primary measures and pairs of systems{and_constants}"

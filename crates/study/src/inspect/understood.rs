@@ -18,6 +18,7 @@ use super::dataset::{PairFiles, is_whole};
 use super::dialogue::Dialogue;
 use super::draft::Draft;
 use super::join::Join;
+use super::layout::Written;
 use super::logs;
 use super::looked::Looked;
 use super::meaning::{Known, legend, meaning_of_gold};
@@ -450,11 +451,10 @@ fn ids_and_gold(
     roles: &PairRoles,
     parts: Option<&(Looked, PairRoles)>,
 ) -> (BTreeSet<String>, BTreeMap<String, String>) {
-    let files = [(&looked.table, roles)]
-        .into_iter()
-        .chain(parts.map(|(looked, roles)| (&looked.table, roles)));
+    let files = [(looked, roles)].into_iter().chain(parts.map(|(looked, roles)| (looked, roles)));
     let (mut all, mut gold) = (BTreeSet::new(), BTreeMap::new());
-    for (table, roles) in files {
+    for (looked, roles) in files {
+        let table = &looked.table;
         let ids = ids::of(table, &roles.id);
         let column = roles.gold_column(table).filter(|_| ids.len() == table.rows);
         for (id, cell) in
@@ -462,7 +462,10 @@ fn ids_and_gold(
         {
             gold.extend(cell.text().map(|label| (id.clone(), label.to_owned())));
         }
-        for (id, count) in ids.iter().zip(roles.parts.iter().flat_map(|parts| &parts.counts)) {
+        // In a file of phenom's own, parts are rows here, and may have ids of their own.
+        let is_listed = looked.layout.written == Written::PhenomJsonl && ids.len() == table.rows;
+        let parts = roles.parts.iter().filter(|_| !is_listed);
+        for (id, count) in ids.iter().zip(parts.flat_map(|parts| &parts.counts)) {
             all.extend((1..=*count).map(|part| format!("{id}.{part}")));
         }
         all.extend(ids);

@@ -20,6 +20,8 @@ struct OnPopulation<'r> {
     /// Whether that is on all pairs: a system that leaves out pairs is compared on those that it answers.
     on_all_pairs: bool,
     effects: Vec<Effect>,
+    /// For each effect the accuracies of the system and of the constant on the pairs that the system answers.
+    values: Vec<[f64; 2]>,
 }
 
 impl OnPopulation<'_> {
@@ -52,6 +54,10 @@ pub(super) fn derive(view: &View<'_, '_>) -> Vec<Claim> {
             share: of_all.or_else(|| share(whole.unwrap_or(first)))?,
             on_all_pairs: whole.is_some(),
             effects: rows.iter().map(|row| view.effect(row)).collect(),
+            values: rows
+                .iter()
+                .map(|row| row.values.clone().map(|value| value.unwrap_or(f64::NAN)))
+                .collect(),
         })
     };
     let found: Vec<OnPopulation<'_>> = view.results.populations().iter().filter_map(of).collect();
@@ -68,8 +74,8 @@ pub(super) fn derive(view: &View<'_, '_>) -> Vec<Claim> {
                     line(view, &found, Form { above: false, below: false, shares: true }),
                     line(view, &found, Form { above: false, below: false, shares: false }),
                     line(view, &tested, Form { above: false, below: false, shares: false }),
-                    line(view, &higher, Form { above: false, below: false, shares: true }),
                     shortest(view, &found),
+                    line(view, &higher, Form { above: false, below: false, shares: true }),
                 ]),
                 headline: Some(headline(view, &found)),
                 sentence: Some(sentence(view, &found)),
@@ -148,18 +154,26 @@ struct Form {
     shares: bool,
 }
 
-/// How many systems beat the constant on each population.
+/// How many systems are above and below the constant on each population.
 fn shortest(view: &View<'_, '_>, found: &[OnPopulation<'_>]) -> String {
-    let each = found.iter().map(|one| {
-        let higher = one.with(ClaimVerdict::Higher).len();
-        format!("{higher} on {}", view.pairs_word(one.population))
-    });
-    let each: Vec<String> = each.collect();
+    let counted = |words: &str, verdict: ClaimVerdict| {
+        let counts: Vec<usize> = found.iter().map(|one| one.with(verdict).len()).collect();
+        let each = found.iter().zip(&counts);
+        let each =
+            each.map(|(one, count)| format!("{count} on {}", view.pairs_word(one.population)));
+        counts
+            .iter()
+            .any(|count| *count > 0)
+            .then(|| format!("{words} {}", each.collect::<Vec<_>>().join(", ")))
+    };
+    let systems = found[0].effects.len();
+    let above = counted("above it", ClaimVerdict::Higher);
+    let below = counted("below it", ClaimVerdict::Lower);
+    let both: Vec<String> = above.into_iter().chain(below).collect();
     format!(
-        "Of {} {} significantly above the constant: {}.",
-        found[0].effects.len(),
-        plural(found[0].effects.len(), "system", "systems"),
-        each.join(", ")
+        "{systems} {} against the constant: {}.",
+        plural(systems, "system", "systems"),
+        if both.is_empty() { "none differs significantly".to_owned() } else { both.join("; ") }
     )
 }
 
@@ -170,7 +184,7 @@ fn without<'r>(found: &[OnPopulation<'r>], left_out: &[ClaimVerdict]) -> Vec<OnP
         for effect in effects.iter_mut().filter(|one| left_out.contains(&one.verdict)) {
             effect.verdict = ClaimVerdict::NotSignificant;
         }
-        OnPopulation { effects, ..*one }
+        OnPopulation { effects, values: one.values.clone(), ..*one }
     };
     found.iter().map(of).collect()
 }
@@ -314,11 +328,7 @@ fn counted_in_paper(view: &View<'_, '_>, found: &[OnPopulation<'_>], said: &mut 
             (_, 0) => " and none".to_owned(),
             (_, some) => format!(" and {}", small_number(some)),
         });
-        let on = match view.results.evaluation.is_decomposed() {
-            true => format!("{} pairs", one.population.name()),
-            false => "the pairs".to_owned(),
-        };
-        said.say(format!(" on {on} ("));
+        said.say(format!(" on {} (", pairs_in_paper(view, one.population)));
         said.push(view.share_in_paper(one.share));
         let higher: Vec<&Effect> = one.effects.iter().filter(|one| one.is_significant()).collect();
         if let Some(p) = view.p_in_paper(&higher, true).filter(|_| count > 0) {
@@ -334,7 +344,6 @@ fn sentence(view: &View<'_, '_>, found: &[OnPopulation<'_>]) -> String {
     let mut clauses = Vec::new();
     for one in found {
         let on = view.pairs_word(one.population);
-        let pairs = view.pairs(on_all(one.population));
         let against = format!("always predicting {}", quoted(one.label));
         for (verdict, words) in [
             (ClaimVerdict::Higher, "more accurate than"),
@@ -346,12 +355,31 @@ fn sentence(view: &View<'_, '_>, found: &[OnPopulation<'_>]) -> String {
             if !names.is_empty() {
                 let is = plural(names.len(), "is", "are");
                 let p = view.p_of(&effects, true);
-                let place = on_all(one.population);
-                let value = |name: &&str| view.value(name, place, &ACCURACY);
-                let values: Vec<f64> = names.iter().filter_map(value).collect();
-                let range = match values.as_slice() {
-                    [one, other] => format!("{} and {}", view.number(*one), view.share(*other)),
-                    _ => view.range(values),
+                let tested: Vec<(u64, [f64; 2])> = one
+                    .effects
+                    .iter()
+                    .zip(&one.values)
+                    .filter(|(effect, _)| effect.verdict == verdict)
+                    .map(|(effect, values)| (effect.pairs, *values))
+                    .collect();
+                let range = match tested.as_slice() {
+                    [(_, [first, _]), (_, [second, _])] => {
+                        format!("{} and {}", view.number(*first), view.share(*second))
+                    }
+                    _ => view.range(tested.iter().map(|(_, [own, _])| *own)),
+                };
+                let (least, most) = tested
+                    .iter()
+                    .fold((u64::MAX, 0), |(least, most), (n, _)| (least.min(*n), most.max(*n)));
+                let pairs = match least == most {
+                    true => least.to_string(),
+                    false => format!("the {least} to {most}"),
+                };
+                let on = match least == view.pairs(on_all(one.population)) {
+                    true => on.to_owned(),
+                    false => {
+                        format!("{on} that {}", plural(names.len(), "it predicts", "they predict"))
+                    }
                 };
                 clauses.push(format!(
                     "{} {is} {words} {against} on {pairs} {on} ({range} against {}, {p})",
@@ -363,7 +391,7 @@ fn sentence(view: &View<'_, '_>, found: &[OnPopulation<'_>]) -> String {
                             small_number(one.effects.len())
                         ),
                     },
-                    view.share(one.share)
+                    view.range(tested.iter().map(|(_, [_, constant])| *constant))
                 ));
             }
         }
@@ -401,11 +429,62 @@ fn untested(view: &View<'_, '_>, found: &[OnPopulation<'_>]) -> String {
     found.iter().filter_map(of).collect()
 }
 
-fn paper(view: &View<'_, '_>, found: &[OnPopulation<'_>]) -> Paragraph {
-    let pairs = |population: Population| match view.results.evaluation.is_decomposed() {
+/// Which systems are better than the constant: a clause for each population, or one if they are the same on both.
+fn clauses_in_paper(view: &View<'_, '_>, found: &[OnPopulation<'_>]) -> Vec<Paragraph> {
+    let is_same = |one: &OnPopulation<'_>| {
+        (one.with(ClaimVerdict::Higher), one.label)
+            == (found[0].with(ClaimVerdict::Higher), found[0].label)
+    };
+    let groups: Vec<&[OnPopulation<'_>]> = match found.iter().all(is_same) {
+        true => vec![found],
+        false => found.chunks(1).collect(),
+    };
+    let clause = |on: &&[OnPopulation<'_>]| {
+        let places: Vec<String> =
+            on.iter().map(|one| pairs_in_paper(view, one.population)).collect();
+        let mut said = Paragraph::of(format!("On {}, ", places.join(" and ")));
+        let higher = on[0].with(ClaimVerdict::Higher);
+        said.extend(match higher.as_slice() {
+            [] => Paragraph::of("no system"),
+            few if few.len() <= 3 => {
+                listed(few.iter().map(|name| view.name_in_paper(name)).collect())
+            }
+            many => Paragraph::of(format!(
+                "{} of the {} systems",
+                small_number(many.len()),
+                small_number(on[0].effects.len())
+            )),
+        });
+        let is = if higher.len() > 1 { "are" } else { "is" };
+        said.say(format!(" {is} significantly better than always predicting {} (", on[0].label));
+        said.extend(listed(
+            on.iter().map(|one| Paragraph(vec![view.share_in_paper(one.share)])).collect(),
+        ));
+        let significant: Vec<&Effect> = on
+            .iter()
+            .flat_map(|one| &one.effects)
+            .filter(|effect| effect.verdict == ClaimVerdict::Higher)
+            .collect();
+        if let Some(p) = view.p_in_paper(&significant, true) {
+            said.say("; ");
+            said.push(p);
+        }
+        said.say(")");
+        said
+    };
+    groups.iter().map(clause).collect()
+}
+
+/// `original pairs`, or `the pairs` of data without parts.
+fn pairs_in_paper(view: &View<'_, '_>, population: Population) -> String {
+    match view.results.evaluation.is_decomposed() {
         true => format!("{} pairs", population.name()),
         false => "the pairs".to_owned(),
-    };
+    }
+}
+
+fn paper(view: &View<'_, '_>, found: &[OnPopulation<'_>]) -> Paragraph {
+    let pairs = |population: Population| pairs_in_paper(view, population);
     let shares =
         listed(found.iter().map(|one| Paragraph(vec![view.share_in_paper(one.share)])).collect());
     let mut said = Paragraph::default();
@@ -426,51 +505,43 @@ fn paper(view: &View<'_, '_>, found: &[OnPopulation<'_>]) -> Paragraph {
     } else if found[0].effects.len() > NAMED {
         counted_in_paper(view, found, &mut said);
     } else {
-        for (at, one) in found.iter().enumerate() {
-            if at > 0 {
-                said.say(". ");
-            }
-            said.say(format!("On {}, ", pairs(one.population)));
-            let higher = one.with(ClaimVerdict::Higher);
-            let is = plural(higher.len(), "is", "are");
-            said.extend(match higher.as_slice() {
-                [] => Paragraph::of("no system"),
-                few if few.len() <= 3 => {
-                    listed(few.iter().map(|name| view.name_in_paper(name)).collect())
-                }
-                many => Paragraph::of(format!(
-                    "{} of the {} systems",
-                    small_number(many.len()),
-                    small_number(one.effects.len())
-                )),
-            });
-            let is = if higher.is_empty() { "is" } else { is };
-            said.say(format!(" {is} significantly better than always predicting {} (", one.label));
-            said.push(view.share_in_paper(one.share));
-            let significant: Vec<&Effect> = one
-                .effects
-                .iter()
-                .filter(|effect| effect.verdict == ClaimVerdict::Higher)
-                .collect();
-            if let Some(p) = view.p_in_paper(&significant, true) {
-                said.say("; ");
-                said.push(p);
-            }
-            said.say(")");
+        let clauses = clauses_in_paper(view, found);
+        for (at, clause) in clauses.into_iter().enumerate() {
+            said.say(if at > 0 { ". " } else { "" });
+            said.extend(clause);
         }
     }
-    let lower = |one: &OnPopulation<'_>| {
-        let names = one.with(ClaimVerdict::Lower);
-        let mut who = match names.len() {
-            0 => return None,
-            1..=3 => listed(names.iter().map(|name| view.name_in_paper(name)).collect()),
-            many => Paragraph::of(format!("{} systems", small_number(many))),
-        };
-        let is = plural(names.len(), "is", "are");
-        who.say(format!(" {is} significantly worse on {}", pairs(one.population)));
-        Some(who)
+    let lower = |one: &OnPopulation<'_>| -> Vec<String> {
+        one.with(ClaimVerdict::Lower).into_iter().map(str::to_owned).collect()
     };
-    let worse: Vec<Paragraph> = found.iter().filter_map(lower).collect();
+    let mut worse: Vec<(Vec<String>, Vec<&OnPopulation<'_>>)> = Vec::new();
+    for one in found.iter().filter(|one| !lower(one).is_empty()) {
+        match worse.iter_mut().find(|(names, _)| *names == lower(one)) {
+            Some((_, on)) => on.push(one),
+            None => worse.push((lower(one), vec![one])),
+        }
+    }
+    let worse: Vec<Paragraph> = worse
+        .iter()
+        .map(|(names, on)| {
+            let mut who = match names.len() {
+                1..=3 => listed(names.iter().map(|name| view.name_in_paper(name)).collect()),
+                many => Paragraph::of(format!("{} systems", small_number(many))),
+            };
+            let is = plural(names.len(), "is", "are");
+            let places: Vec<String> = on.iter().map(|one| pairs(one.population)).collect();
+            who.say(format!(" {is} significantly worse on {}", places.join(" and ")));
+            let effects = on.iter().flat_map(|one| &one.effects);
+            let effects: Vec<&Effect> =
+                effects.filter(|effect| effect.verdict == ClaimVerdict::Lower).collect();
+            if let Some(p) = view.p_in_paper(&effects, true) {
+                who.say(" (");
+                who.push(p);
+                who.say(")");
+            }
+            who
+        })
+        .collect();
     if !worse.is_empty() {
         said.say("; ");
         said.extend(listed(worse));

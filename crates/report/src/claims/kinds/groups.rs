@@ -55,8 +55,17 @@ struct OnPlace<'v, 'r> {
 
 impl<'v, 'r> OnPlace<'v, 'r> {
     fn new(view: &'v View<'v, 'r>, place: Place, measure: &'static Measure) -> Self {
-        let effects = view.of_systems(place).into_iter().map(|row| view.effect(row)).collect();
-        Self { view, place, measure, groups: view.groups(place, measure), effects }
+        let rows = view.of_systems(place);
+        let mut groups = view.groups(place, measure);
+        // Of two systems the values are those that are compared: on the pairs that both predict.
+        if let ([row], 2) = (rows.as_slice(), groups.len())
+            && let [Ok(first), Ok(second)] = row.values
+        {
+            let values = vec![(row.system_a.as_str(), first), (row.system_b.as_str(), second)];
+            groups = Groups::new(measure.better, values, &rows);
+        }
+        let effects = rows.into_iter().map(|row| view.effect(row)).collect();
+        Self { view, place, measure, groups, effects }
     }
 
     fn claim(&self) -> Option<Claim> {
@@ -100,7 +109,32 @@ impl<'v, 'r> OnPlace<'v, 'r> {
     }
 
     fn pairs(&self) -> u64 {
-        self.view.pairs(self.place)
+        match self.effects.as_slice() {
+            [only] => only.pairs,
+            _ => self.view.pairs(self.place),
+        }
+    }
+
+    /// The numbers of pairs that two systems both predict, if some leave out pairs: `223 to 263`. Values on all of a system's
+    /// pairs do not belong beside such a comparison.
+    fn common_pairs(&self) -> Option<String> {
+        let all = self.view.pairs(self.place);
+        let tested = self.effects.iter().map(|effect| effect.pairs);
+        let (least, most) = (tested.clone().min()?, tested.max()?);
+        match (least, most) {
+            _ if self.groups.len() < 3 || least == all => None,
+            (least, most) if least == most => Some(least.to_string()),
+            (least, most) => Some(format!("{least} to {most}")),
+        }
+    }
+
+    /// On which pairs: `60 originals`.
+    fn on_pairs(&self) -> String {
+        let on = self.view.pairs_word(self.place.population);
+        match self.common_pairs() {
+            Some(common) => format!("the {common} {on} that two systems both predict"),
+            None => format!("{} {on}", self.pairs()),
+        }
     }
 
     /// A value by the measure: `62.0 %`, `0.31`.
@@ -116,6 +150,9 @@ impl<'v, 'r> OnPlace<'v, 'r> {
 
     fn named(&self, systems: &[(&str, f64)]) -> String {
         match self.measure.style {
+            _ if self.common_pairs().is_some() => {
+                self.view.systems(&systems.iter().map(|(name, _)| *name).collect::<Vec<_>>())
+            }
             Style::Percent => {
                 let is_partial = self.view.leaves_out(self.place.population);
                 self.view.with_values(systems, if is_partial { u64::MAX } else { self.pairs() })
@@ -258,7 +295,8 @@ impl<'v, 'r> OnPlace<'v, 'r> {
         let Some((first, rest)) = self.split() else { return self.overlapping_lines() };
         let p = view.short_p_of(&self.between(first, rest), true);
         let beat = self.beat(first.len());
-        let (n, pairs) = (self.pairs(), first.len());
+        let n = self.common_pairs().unwrap_or_else(|| self.pairs().to_string());
+        let pairs = first.len();
         let others = match rest {
             [(only, _)] => quoted_short(view.results.shown(only), 24),
             many => format!("the other {}", many.len()),
@@ -407,8 +445,9 @@ impl<'v, 'r> OnPlace<'v, 'r> {
         if !self.groups.has_differences() {
             let p = view.p_of(&effects, false);
             return format!(
-                "{} do not differ significantly{in_measure} on {n} {on} ({p}).{}{}",
+                "{} do not differ significantly{in_measure} on {} ({p}).{}{}",
                 self.named(all),
+                self.on_pairs(),
                 self.untested(),
                 self.detectable()
             );
@@ -423,7 +462,8 @@ impl<'v, 'r> OnPlace<'v, 'r> {
                     (false, many) => self.beat(many),
                 };
                 format!(
-                    "On {n} {on}, {} {than} {}{in_measure} ({p}).",
+                    "On {}, {} {than} {}{in_measure} ({p}).",
+                    self.on_pairs(),
                     self.named(first),
                     self.named(rest)
                 )
@@ -434,7 +474,6 @@ impl<'v, 'r> OnPlace<'v, 'r> {
 
     /// The best system, those that do not differ from it and those that are below it.
     fn overlapping_sentence(&self) -> String {
-        let (n, on) = (self.pairs(), self.view.pairs_word(self.place.population));
         let view = self.view;
         let (best, below) = self.best_and_below();
         let (first, value) = self.groups.order[0];
@@ -444,8 +483,12 @@ impl<'v, 'r> OnPlace<'v, 'r> {
             false => self.measure.name,
         };
         let mut said = format!(
-            "{} has the best {what} on {n} {on} ({}).",
+            "{} has the best {what} on {} ({}).",
             view.system(first),
+            match self.common_pairs() {
+                Some(_) => "its pairs".to_owned(),
+                None => self.on_pairs(),
+            },
             self.value(value)
         );
         said.push_str(&format!(
@@ -496,6 +539,11 @@ impl<'v, 'r> OnPlace<'v, 'r> {
     fn interval(&self, system: &str) -> Option<String> {
         let score =
             self.view.results.score(system, self.place.population, Pairs::All, self.measure)?;
+        // Its interval is not that of another value.
+        self.groups
+            .order
+            .iter()
+            .find(|one| **one == (system, score.value.clone().unwrap_or(f64::NAN)))?;
         let ends = score.interval?.interval;
         let numbers = self.view.results.options.numbers;
         let [lower, upper] =
@@ -512,7 +560,9 @@ impl<'v, 'r> OnPlace<'v, 'r> {
     /// A value with its interval in a paragraph.
     fn value_in_paper(&self, system: &str, value: f64) -> Paragraph {
         let mut said = Paragraph(vec![self.view.share_in_paper(value)]);
-        if let Some(ends) = self.interval(system) {
+        // Of many systems twice, they would leave no words for anything else: the tables have them.
+        let has_room = !self.view.results.evaluation.is_decomposed() || self.groups.len() < NAMED;
+        if let Some(ends) = self.interval(system).filter(|_| has_room) {
             said.say(format!(" {ends}"));
         }
         said
@@ -520,6 +570,10 @@ impl<'v, 'r> OnPlace<'v, 'r> {
 
     /// Systems with values in a paragraph: `A (79.6% [72.7, 85.2]) and B (…)`.
     fn named_in_paper(&self, systems: &[(&str, f64)]) -> Paragraph {
+        if self.common_pairs().is_some() && systems.len() <= NAMED {
+            let names = systems.iter().map(|(name, _)| self.view.name_in_paper(name));
+            return listed(names.collect());
+        }
         if systems.len() > NAMED {
             return Paragraph::of(format!(
                 "{} systems ({})",
@@ -584,6 +638,15 @@ impl<'v, 'r> OnPlace<'v, 'r> {
         let on = match view.results.evaluation.is_decomposed() {
             true => format!("On {} pairs, ", self.place.population.name()),
             false => "On the pairs, ".to_owned(),
+        };
+        let on = match self.common_pairs() {
+            Some(common) => {
+                format!(
+                    "{} that two systems both predict (n = {common}), ",
+                    on.trim_end_matches(", ")
+                )
+            }
+            None => on,
         };
         let mut said = Paragraph::of(on);
         // Behind a bracket, the p-value is in it.

@@ -104,7 +104,7 @@ fn verdict(view: &View<'_, '_>, effects: &[Effect], significant: &[&Effect]) -> 
         (_, []) if effects.iter().all(|one| one.p.is_none()) => {
             "; distances from 1 were not tested".to_owned()
         }
-        (_, []) => "; distances from 1 do not differ significantly".to_owned(),
+        (_, []) => "; systems do not differ significantly in distance from 1".to_owned(),
         (_, [one]) => {
             let [near, far] = match one.verdict {
                 ClaimVerdict::Higher => [&one.system, &one.against],
@@ -112,7 +112,9 @@ fn verdict(view: &View<'_, '_>, effects: &[Effect], significant: &[&Effect]) -> 
             };
             format!("; {} is nearer to 1 than {}", view.system(near), view.system(far))
         }
-        (all, some) => format!("; {} of {all} distances from 1 differ significantly", some.len()),
+        (all, some) => {
+            format!("; {} of {all} differences in distance from 1 are significant", some.len())
+        }
     }
 }
 

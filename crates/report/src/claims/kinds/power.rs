@@ -27,7 +27,7 @@ pub(super) fn derive(view: &View<'_, '_>) -> Vec<Claim> {
         line: fitting([format!("{which} on all pairs may be overestimated (low power).")]),
         sentence: Some(caution.clone()),
         paper: Some(Paragraph::of(format!(
-            "{which} on all pairs {is} below the smallest detectable one and likely overestimated."
+            "{which} on all pairs {is} below the smallest detectable one. Such differences are overestimated on average."
         ))),
         ..Wording::default()
     };

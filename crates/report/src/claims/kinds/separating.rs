@@ -23,8 +23,8 @@ pub(super) fn derive(view: &View<'_, '_>) -> Vec<Claim> {
     let places = slices.into_iter().map(|slice| on_all(view.tagged()).on(slice));
     let mut found = Vec::new();
     for place in places {
-        let made = Split::new(view, place).and_then(|split| split.claim());
-        let made = made.or_else(|| reversal(view, place)).or_else(|| pair(view, place));
+        let split = || Split::new(view, place).and_then(|split| split.claim());
+        let made = reversal(view, place).or_else(split).or_else(|| pair(view, place));
         if let Some((claim, weakest)) = made {
             found.extend(resting_on_few(view, place, (&claim, weakest)));
             found.push(claim);
@@ -180,6 +180,9 @@ impl<'v, 'r> Split<'v, 'r> {
             }
             (_, [(only, _)], ..) => format!("{} leads on {slice}", view.system(only)),
             (_, _, [(only, _)], _) => format!("{} is worst on {slice}", view.system(only)),
+            _ if !self.groups.is_uniform(0..self.leaders) => {
+                format!("{} systems are worst on {slice}", number_in_words(rest.len()))
+            }
             _ => format!("{} systems lead on {slice}", number_in_words(first.len())),
         }
     }
