@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -101,7 +101,7 @@ class Evaluation:
         return inner
 
     @contextmanager
-    def _in_words(self) -> Iterator[None]:
+    def _in_words(self) -> Generator[None, None, None]:
         """Names keywords instead of the keys of a config that the caller did not write."""
         try:
             yield

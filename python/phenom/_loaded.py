@@ -8,7 +8,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property
 from pathlib import Path
@@ -228,7 +228,7 @@ class LoadedReport(Evaluation):
             return data.decode()
 
     @contextmanager
-    def _readable(self, name: str) -> Iterator[None]:
+    def _readable(self, name: str) -> Generator[None, None, None]:
         """Refuses a file that has its hash, and is not what phenom writes."""
         try:
             yield

@@ -47,7 +47,7 @@ def grid_of(values: Any) -> tuple[list[list[int]], list[str] | None]:
     rows = [list_of(row, "a row of the table") for row in (values.tolist() if hasattr(values, "tolist") else values)]
     for number, row in enumerate(rows, 1):
         for at, count in enumerate(row):
-            is_number = not isinstance(count, (bool, str)) and hasattr(count, "__int__")
+            is_number = hasattr(count, "__int__") and not isinstance(count, bool)
             if not is_number or not 0 <= count < 2**63 or int(count) != count:
                 message = f"row {number}: {count!r} is not a number of pairs"
                 raise ConfigError(message, "counts are whole numbers from 0 to 2**63 - 1")
