@@ -632,23 +632,22 @@ impl<'v, 'r> OnPlace<'v, 'r> {
         said.say(" not differ significantly from it");
     }
 
+    /// `On original pairs, `.
+    fn on_in_paper(&self) -> String {
+        let on = match self.view.results.evaluation.is_decomposed() {
+            true => format!("On {} pairs", self.place.population.name()),
+            false => "On the pairs".to_owned(),
+        };
+        match self.common_pairs() {
+            Some(common) => format!("{on} that two systems both predict (n = {common}), "),
+            None => format!("{on}, "),
+        }
+    }
+
     fn paper(&self) -> Paragraph {
         let view = self.view;
         let all = self.groups.order.as_slice();
-        let on = match view.results.evaluation.is_decomposed() {
-            true => format!("On {} pairs, ", self.place.population.name()),
-            false => "On the pairs, ".to_owned(),
-        };
-        let on = match self.common_pairs() {
-            Some(common) => {
-                format!(
-                    "{} that two systems both predict (n = {common}), ",
-                    on.trim_end_matches(", ")
-                )
-            }
-            None => on,
-        };
-        let mut said = Paragraph::of(on);
+        let mut said = Paragraph::of(self.on_in_paper());
         // Behind a bracket, the p-value is in it.
         let of_effects = |said: &mut Paragraph, effects: &[&Effect], significant: bool| {
             if let Some(p) = view.p_in_paper(effects, significant) {
