@@ -103,7 +103,7 @@ def pack(packed: Path, files: dict[str, bytes], executable: str) -> None:
 
 
 def maturin() -> Path:
-    environment = target_folder() / "maturin"
+    environment = target_folder() / "wheel-tools"
     program = executable(environment, "maturin")
     if not program.exists():
         venv.create(environment, with_pip=True)
