@@ -35,7 +35,7 @@ pub(super) fn write(
     let graphics = gallery.ending.map_or("", |_| "\\usepackage{graphicx}\n");
     writeln!(
         out,
-        "{}{graphics}\\setlength{{\\parindent}}{{0pt}}\n\\setlength{{\\parskip}}{{4pt}}\n\\begin{{document}}",
+        "{}{graphics}\\setlength{{\\parindent}}{{0pt}}\n\\setlength{{\\parskip}}{{4pt}}\n\\setlength{{\\emergencystretch}}{{3em}}\n\\begin{{document}}",
         paper.preamble()
     )?;
     writeln!(
