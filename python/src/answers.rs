@@ -11,7 +11,7 @@ pub(crate) fn answers(answers: Option<Answers<'_>>) -> Table {
     // Nothing is written, so nothing can fail.
     drop(answers.map(|answers| {
         answers.for_each(|row| {
-            columns.push(&row);
+            columns.push(row);
             Ok(())
         })
     }));

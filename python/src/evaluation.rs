@@ -66,7 +66,7 @@ pub(crate) fn evaluate(
 ) -> PyResult<Evaluation> {
     let frames: Frames =
         frames.into_iter().map(|(name, frame)| (name, Arc::clone(&frame.0))).collect();
-    let words = if frames.is_empty() { Words::OfFiles } else { Words::OfTables };
+    let words = if frames.is_empty() { Words::Files } else { Words::Tables };
     let source = Source { text, path, frames };
     let how = How { threads, progress, asks };
     of_config(py, how, words, move || Ok((source.clone().config()?, source)))
@@ -82,7 +82,7 @@ pub(crate) fn load(
     threads: Option<NonZero<usize>>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Evaluation> {
-    of_config(py, How { threads, progress, asks }, Words::OfConfig, move || {
+    of_config(py, How { threads, progress, asks }, Words::Config, move || {
         let config = Config::load(&path)?;
         let text = read_text(&path, LONGEST_TEXT)
             .map_err(|error| Failure::unreadable(&path.display().to_string(), &error))?;

@@ -7,19 +7,19 @@ use pyo3::prelude::*;
 #[derive(Clone, Copy)]
 pub(crate) enum Words {
     /// A config that its reader wrote: its keys are its own.
-    OfConfig,
+    Config,
     /// Files that a call named: a few of its keywords are keys.
-    OfFiles,
+    Files,
     /// Tables that a call was given.
-    OfTables,
+    Tables,
 }
 
 impl Words {
     fn of_text(self, py: Python<'_>, text: &str) -> PyResult<String> {
         let evaluated = match self {
-            Self::OfConfig => "config",
-            Self::OfFiles => "files",
-            Self::OfTables => "tables",
+            Self::Config => "config",
+            Self::Files => "files",
+            Self::Tables => "tables",
         };
         py.import("phenom._words")?.getattr("said")?.call1((text, evaluated))?.extract()
     }
