@@ -241,7 +241,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
-        /// The influence of each pair is the numerical derivative of the weighted measure.
+        /// The influence of each pair is the numerical derivative of the weighted measure. The limit allows for
+        /// the rounding of a mean over 4!^3 orders, divided by the step.
         #[test]
         fn influences_are_derivatives(
             groups in proptest::collection::vec(proptest::collection::vec(any::<bool>(), 1..5), 1..4)
@@ -268,9 +269,9 @@ mod tests {
                             weighted[group][pair].1 += by;
                             tied(&measure, &weighted)
                         };
-                        let slope = (moved(1e-5) - moved(-1e-5)) / 2e-5;
+                        let slope = (moved(1e-4) - moved(-1e-4)) / 2e-4;
                         let ours = ours[group][usize::from(groups[group][pair])];
-                        prop_assert!((ours - slope).abs() < 1e-8, "{} {ours} {slope}", measure.key);
+                        prop_assert!((ours - slope).abs() < 1e-6, "{} {ours} {slope}", measure.key);
                         sum += ours;
                     }
                 }
