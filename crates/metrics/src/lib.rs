@@ -24,6 +24,7 @@ mod composition;
 mod counts;
 mod evaluation;
 mod interval_method;
+pub mod judged;
 pub mod measures;
 mod no_interval;
 pub mod people;

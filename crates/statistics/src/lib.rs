@@ -117,6 +117,7 @@ mod odds_ratio;
 mod over_runs;
 mod pilot;
 mod pooled;
+pub mod prediction_powered;
 mod question;
 mod recovered;
 mod resampling;

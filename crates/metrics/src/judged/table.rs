@@ -1,0 +1,147 @@
+//! What judges and people say of all pairs, under one task.
+
+use phenom_dataset::{Judgment, Task};
+
+use crate::statistics::prediction_powered::{Chances, Part, Sample, Values};
+
+/// The answers of a system: for each of its runs and each pair the place of its judgment in the task.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answers(Vec<Vec<Option<usize>>>);
+
+impl Answers {
+    /// The answers of the runs of a system under a task. No answer is wrong, whatever the label.
+    #[must_use]
+    pub fn new(task: Task, runs: &[Vec<Option<Judgment>>]) -> Self {
+        Self(runs.iter().map(|answers| columns(task, answers)).collect())
+    }
+
+    /// The share of runs in which something holds of the answer to a pair.
+    fn share(&self, pair: usize, holds: impl Fn(Option<usize>) -> bool) -> f64 {
+        let runs = self.0.iter().filter(|answers| holds(answers[pair])).count();
+        runs as f64 / self.0.len() as f64
+    }
+
+    /// The share of runs that give a pair one judgment.
+    #[must_use]
+    pub fn share_of(&self, pair: usize, judgment: usize) -> f64 {
+        self.share(pair, |answer| answer == Some(judgment))
+    }
+}
+
+fn columns(task: Task, judgments: &[Option<Judgment>]) -> Vec<Option<usize>> {
+    let column = |judgment: &Option<Judgment>| judgment.and_then(|judgment| task.column(judgment));
+    judgments.iter().map(column).collect()
+}
+
+/// What judges say of all pairs, and people of some, under one task.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgedTable {
+    task: Task,
+    clusters: Vec<u32>,
+    /// The label of people, where they read the pair.
+    people: Vec<Option<usize>>,
+    read: Vec<bool>,
+    /// The probabilities with which pairs are read; nothing where each is as likely as the others.
+    chances: Option<Vec<Option<f64>>>,
+    judges: Vec<Vec<Option<usize>>>,
+}
+
+impl JudgedTable {
+    /// The labels of people and judges of pairs in clusters, each in the order of the pairs. A judge may lack labels, and then
+    /// no answer is right by that judge.
+    #[must_use]
+    pub fn new(
+        task: Task,
+        clusters: Vec<u32>,
+        (people, chances): (&[Option<Judgment>], Option<Vec<Option<f64>>>),
+        judges: &[Vec<Option<Judgment>>],
+    ) -> Self {
+        Self {
+            task,
+            clusters,
+            people: columns(task, people),
+            read: people.iter().map(Option::is_some).collect(),
+            chances,
+            judges: judges.iter().map(|labels| columns(task, labels)).collect(),
+        }
+    }
+
+    /// The task.
+    #[must_use]
+    pub fn task(&self) -> Task {
+        self.task
+    }
+
+    /// How many pairs there are.
+    #[must_use]
+    pub fn pairs(&self) -> usize {
+        self.people.len()
+    }
+
+    /// How many judges there are.
+    #[must_use]
+    pub fn judges(&self) -> usize {
+        self.judges.len()
+    }
+
+    /// Some pairs, ascending.
+    #[must_use]
+    pub fn part(&self, pairs: Vec<u32>) -> Part {
+        let chances = match &self.chances {
+            Some(chances) => Chances::Known(chances),
+            None => Chances::Equal,
+        };
+        Part::new(&Sample { clusters: &self.clusters, labelled: &self.read, chances }, pairs)
+    }
+
+    /// Whether a system's answer is right: by people, and by each judge. Of several runs, the share.
+    #[must_use]
+    pub fn right(&self, answers: &Answers) -> Values {
+        let agrees = |pair: usize, label: Option<usize>| {
+            label.map_or(0.0, |label| answers.share_of(pair, label))
+        };
+        self.values(
+            |pair| agrees(pair, self.people[pair]),
+            |pair, judge| agrees(pair, self.judges[judge][pair]),
+        )
+    }
+
+    /// Whether gold is one judgment of the task: by people, and by each judge.
+    #[must_use]
+    pub fn is(&self, judgment: usize) -> Values {
+        self.labelled(Some(judgment))
+    }
+
+    fn labelled(&self, label: Option<usize>) -> Values {
+        let is = |found: Option<usize>| f64::from(u8::from(found == label));
+        self.values(|pair| is(self.people[pair]), |pair, judge| is(self.judges[judge][pair]))
+    }
+
+    /// Whether gold is each of the judgments of the task; and whether there is none, where a judge lacks labels.
+    #[must_use]
+    pub fn of_gold(&self) -> Vec<Values> {
+        let judgments = (0..self.task.judgments().len()).map(Some);
+        let lacks = self.judges.iter().any(|labels| labels.contains(&None));
+        judgments.chain(lacks.then_some(None)).map(|label| self.labelled(label)).collect()
+    }
+
+    /// The judgment of people on a pair that they read.
+    #[must_use]
+    pub fn of_people(&self, pair: usize) -> Option<usize> {
+        self.people[pair]
+    }
+
+    /// The judgment of a judge on a pair.
+    #[must_use]
+    pub fn of_judge(&self, judge: usize, pair: usize) -> Option<usize> {
+        self.judges[judge][pair]
+    }
+
+    fn values(
+        &self,
+        of_people: impl Fn(usize) -> f64,
+        of_judge: impl Fn(usize, usize) -> f64,
+    ) -> Values {
+        Values::new(self.pairs(), self.judges.len(), of_people, of_judge)
+    }
+}
