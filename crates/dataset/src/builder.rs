@@ -5,6 +5,7 @@ mod clusters;
 mod composed_gold;
 mod finish;
 mod gathered;
+mod judged;
 mod kept;
 mod left_out;
 mod loose;
@@ -17,7 +18,7 @@ mod relevance;
 mod tests;
 mod waiting;
 
-use kept::{ConfigPlaces, Gathered, LeftOut, Loose, LooseAnnotations, Waiting};
+use kept::{ConfigPlaces, Gathered, Judging, LeftOut, Loose, LooseAnnotations, Waiting};
 
 use crate::bins::Bins;
 use crate::dataset::Texts;
@@ -80,6 +81,7 @@ pub struct DatasetBuilder {
     annotator_counts: Vec<(u32, [u16; Judgment::ALL.len()])>,
     /// Annotations that came apart from their pairs.
     loose_annotations: LooseAnnotations,
+    judging: Judging,
     weights: Vec<f64>,
     rules: Vec<(u32, EntailmentRule)>,
     /// Tags that came apart from their pairs: place, id, phenomenon.
@@ -145,6 +147,7 @@ impl DatasetBuilder {
             annotations: Vec::new(),
             annotator_counts: Vec::new(),
             loose_annotations: LooseAnnotations::default(),
+            judging: Judging::default(),
             weights: Vec::new(),
             rules: Vec::new(),
             loose_tags: Vec::new(),
@@ -290,6 +293,7 @@ impl DatasetBuilder {
             self.weights.resize(at, 1.0);
             self.weights.push(weight);
         }
+        self.keep_probability(arrival, pair);
         if let Some(rule) = pair.rule {
             self.rules.push((arrival, rule.clone()));
         }

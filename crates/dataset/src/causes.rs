@@ -17,6 +17,7 @@ impl ProblemKind {
             | Self::OffScale { column, .. }
             | Self::NotOneHot { column, .. } => column,
             Self::UnmappedLabel { scheme, .. } => scheme.name(),
+            Self::Judged(problem) => problem.cause()?,
             Self::MissingColumns { missing, .. } => missing.first()?.column.as_str(),
             // A row with too many fields has the same cause as one with too few.
             Self::Malformed { message, .. } => {

@@ -113,6 +113,7 @@ impl Dataset {
             annotators: Interner::default(),
             annotations: Vec::new(),
             annotator_counts: Vec::new(),
+            judged: None,
             weights: self.weights.clone(),
             relevance: None,
             rules: Vec::new(),

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::clusters::Clusters;
 use crate::dependence::Dependence;
+use crate::judged::JudgedGold;
 use crate::relevance::{PartWeights, Relevance};
 use crate::string_table::{Interner, StringColumn};
 use crate::{EntailmentRule, Factor, Judgment, JudgmentSet, Phenomenon};
@@ -52,6 +53,8 @@ pub struct Dataset {
     pub(crate) annotations: Vec<(u32, u32, Judgment)>,
     /// Arrival and counts, sorted by arrival.
     pub(crate) annotator_counts: Vec<(u32, [u16; Judgment::ALL.len()])>,
+    /// Who labelled the pairs, if people read some of them and judges labelled all.
+    pub(crate) judged: Option<JudgedGold>,
     /// By arrival; empty where every pair weighs 1.
     pub(crate) weights: Vec<f64>,
     /// How much phenomena weigh and so what the monothematic pairs do, where it is asked for.

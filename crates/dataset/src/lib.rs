@@ -42,6 +42,9 @@ mod input;
 pub mod instant;
 mod json;
 mod json_keys;
+mod judged;
+mod judged_of_dataset;
+mod judged_problem;
 mod judgment;
 mod judgment_set;
 mod justifications;
@@ -82,6 +85,8 @@ pub use factor::Factor;
 pub use frame::{Frame, Seen};
 pub use input::Input;
 pub use json_keys::unambiguous_json;
+pub use judged::{Chosen, Judge, JudgedGold};
+pub use judged_problem::JudgedProblem;
 pub use judgment::{Judgment, RIGHT, Task, WRONG};
 pub use judgment_set::{JudgmentSet, Several};
 pub use justifications::{
@@ -99,11 +104,12 @@ pub use problems::Problems;
 pub use readers::{
     Again, AnnotationColumns, AnnotationSource, AnswerColumns, Blank, Condition, DerivedAttributes,
     Extra, GoldBounds, GoldBoundsError, GoldSets, IdRewriting, IdStep, JustificationColumns,
-    JustificationSource, Lists, MOST_SYSTEMS, PairColumns, PairFormat, PairSource, PartSource,
-    PhenomenonColumns, PredictionColumns, PredictionSource, RankingColumn, Repeated, RunColumns,
-    RunsInRows, Subset, TagColumns, TagSource, Threshold, ThresholdFor, ThresholdLearner, Wanted,
-    WithoutParts, are_probabilities, list_members, read_annotations, read_justifications,
-    read_pairs, read_predictions, read_predictions_of_runs, read_run_names, read_tags,
+    JustificationSource, LabelledBy, Lists, MOST_SYSTEMS, PairColumns, PairFormat, PairSource,
+    PartSource, PhenomenonColumns, PredictionColumns, PredictionSource, RankingColumn, Repeated,
+    RunColumns, RunsInRows, Subset, TagColumns, TagSource, Threshold, ThresholdFor,
+    ThresholdLearner, Wanted, WithoutParts, are_probabilities, list_members, read_annotations,
+    read_justifications, read_pairs, read_predictions, read_predictions_of_runs, read_run_names,
+    read_tags,
 };
 pub use relevance::{GivenWeights, Relevance, WeightError};
 pub use run::{Missing, Run, RunBuilder};

@@ -25,6 +25,9 @@ fn key(role: &str) -> String {
         "where" | "derive" => role.to_owned(),
         "phenomena" => "phenomena.columns".to_owned(),
         "one-hot" => "phenomena.one-hot".to_owned(),
+        "people" => "judged.people.labels".to_owned(),
+        "judges" => "judged.judges".to_owned(),
+        "probability" => "judged.people.probability".to_owned(),
         role => format!("columns.{role}"),
     }
 }

@@ -49,6 +49,9 @@ pub struct PairRow<'a> {
     pub annotator_counts: Option<[u16; Judgment::ALL.len()]>,
     /// How much the pair weighs; nothing for 1.
     pub weight: Option<f64>,
+    /// The probability with which people were to read the pair, above 0 and at most 1; `None` if it is not known, or
+    /// the dataset has no [judged gold](crate::JudgedGold).
+    pub probability: Option<f64>,
     /// The phenomena that matter for the judgment; one for a monothematic pair, as a rule.
     pub phenomena: &'a [Phenomenon],
     /// The task of RTE (QA, IE, ...).

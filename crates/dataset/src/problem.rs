@@ -7,6 +7,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::judged_problem::JudgedProblem;
 use crate::label_scheme::{LabelScheme, Meaning};
 use crate::missing_columns::{MissingColumn, asked_for, columns_help, columns_missing};
 use crate::unknown_pairs::UnknownPairs;
@@ -157,6 +158,9 @@ pub enum ProblemKind {
     /// Two judgments of one annotator on one pair.
     #[error("annotator `{annotator}` labels pair `{id}` twice, first {first}", id = shown(.id), annotator = shown(.annotator))]
     SecondAnnotation { id: String, annotator: String, first: FirstUse },
+    /// Labels of people or judges that do not fit.
+    #[error(transparent)]
+    Judged(#[from] JudgedProblem),
     /// A column of counts that no row has.
     #[error("no pair has a count in `{column}`", column = shown(.column))]
     NoCounts { column: String },
@@ -292,6 +296,7 @@ impl ProblemKind {
             Self::SecondAnnotation { .. } => {
                 Some("keep one label for each annotator and pair".to_owned())
             }
+            Self::Judged(problem) => Some(problem.help()),
             Self::SecondRating { .. } => {
                 Some("keep one row for each run, pair and judge".to_owned())
             }

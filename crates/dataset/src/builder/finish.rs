@@ -52,6 +52,7 @@ impl DatasetBuilder {
             self.cluster_by,
         );
         let clusters = self.take_clusters(&arrivals[..originals], &dependence);
+        let judged = self.take_judged(&arrivals);
         let has_task = self.task.values().next().is_some();
         let dataset = Dataset {
             originals,
@@ -75,6 +76,7 @@ impl DatasetBuilder {
             annotators: self.annotators,
             annotations: self.annotations,
             annotator_counts: self.annotator_counts,
+            judged,
             weights: self.weights,
             relevance,
             rules: self.rules,
@@ -108,6 +110,7 @@ impl DatasetBuilder {
         self.check_cluster_by();
         self.place_loose_tags();
         self.place_annotations();
+        self.place_people();
         if self.least_pairs > 1 {
             self.replace_rare();
         }
@@ -124,6 +127,7 @@ impl DatasetBuilder {
         if complete && self.weights.iter().all(|weight| *weight == 0.0) {
             self.problem(None, ProblemKind::NoWeight);
         }
+        self.check_judged();
         (origins, relevance)
     }
 }

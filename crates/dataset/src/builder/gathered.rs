@@ -62,7 +62,8 @@ impl Gathered {
         let mut hasher = DefaultHasher::new();
         (pair.origin, pair.cluster, pair.text, pair.hypothesis, pair.task).hash(&mut hasher);
         (pair.gold, pair.also_gold, pair.annotations, pair.annotator_counts).hash(&mut hasher);
-        (pair.weight.map(f64::to_bits), pair.attributes).hash(&mut hasher);
+        let numbers = [pair.weight, pair.probability].map(|number| number.map(f64::to_bits));
+        (numbers, pair.attributes).hash(&mut hasher);
         if self.repeated == Repeated::Same {
             pair.phenomena.hash(&mut hasher);
         }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use crate::judged::{Chosen, JudgedGold};
 use crate::readers::Repeated;
 use crate::string_table::Interner;
 use crate::unknown_ids::UnknownIds;
@@ -67,6 +68,32 @@ pub(super) struct LooseAnnotations {
     pub(super) rows: Vec<(u32, u64, u32, u32, Judgment)>,
 }
 
+/// What is known of judged gold.
+#[derive(Debug, Default)]
+pub(super) struct Judging {
+    /// Who labelled the pairs; `None` if the gold labels are not judged gold.
+    pub(super) gold: Option<JudgedGold>,
+    /// Whether people's labels are in files of their own.
+    pub(super) people_in_files: bool,
+    /// People's labels from these files.
+    pub(super) people: LooseAnnotations,
+    /// The probabilities with which people were to read pairs, by arrival, ascending.
+    pub(super) probabilities: Vec<(u32, f64)>,
+}
+
+impl Judging {
+    /// Whether each pair that people read needs a probability.
+    pub(super) fn needs_probabilities(&self) -> bool {
+        self.gold.as_ref().is_some_and(|gold| gold.chosen == Chosen::Probability)
+    }
+
+    /// The probability with which people were to read the pair with this arrival.
+    pub(super) fn probability(&self, arrival: u32) -> Option<f64> {
+        let found = self.probabilities.binary_search_by_key(&arrival, |(at, _)| *at).ok()?;
+        self.probabilities.get(found).map(|(_, probability)| *probability)
+    }
+}
+
 /// For each key of a config its file and line.
 pub(super) type ConfigPlaces = HashMap<String, (String, u64)>;
 
@@ -90,6 +117,7 @@ pub(super) struct OwnedPair {
     pub(super) annotations: Vec<(String, Judgment)>,
     pub(super) annotator_counts: Option<[u16; Judgment::ALL.len()]>,
     pub(super) weight: Option<f64>,
+    pub(super) probability: Option<f64>,
     pub(super) phenomena: Vec<Phenomenon>,
     pub(super) task: Option<String>,
     pub(super) attributes: Vec<(String, String)>,

@@ -24,7 +24,7 @@ impl LooseAnnotations {
     }
 
     /// Place, id, annotator and judgment of each, as they came.
-    fn iter(&self) -> impl Iterator<Item = ((u32, u64), &str, u32, Judgment)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = ((u32, u64), &str, u32, Judgment)> {
         let rows = self.rows.iter();
         rows.map(|&(file, line, id, annotator, judgment)| {
             ((file, line), self.ids.string(id), annotator, judgment)
@@ -81,7 +81,7 @@ impl DatasetBuilder {
     }
 
     /// Keeps in mind that there is no pair for a row.
-    fn no_pair(&mut self, (file, line): (u32, u64), id: &str) {
+    pub(super) fn no_pair(&mut self, (file, line): (u32, u64), id: &str) {
         if self.left_out.pairs.find(id).is_some() {
             *self.loose.left_out.entry(file).or_default() += 1;
         } else if !self.may_be_lost(id) {
@@ -90,7 +90,7 @@ impl DatasetBuilder {
     }
 
     /// Tells of the rows without a pair: an error, or a note where they were left out.
-    fn tell_of_loose(&mut self, what: &'static str) {
+    pub(super) fn tell_of_loose(&mut self, what: &'static str) {
         let file = |number: u32| self.files.get(number as usize).map_or("", String::as_str);
         for (number, count) in std::mem::take(&mut self.loose.left_out) {
             let rows =

@@ -24,6 +24,7 @@ impl OwnedPair {
             annotations: annotations.map(|(name, said)| ((*name).to_owned(), *said)).collect(),
             annotator_counts: pair.annotator_counts,
             weight: pair.weight,
+            probability: pair.probability,
             phenomena: pair.phenomena.to_vec(),
             task: owned(pair.task),
             attributes: attributes
@@ -74,6 +75,7 @@ impl DatasetBuilder {
                 annotations: &annotations,
                 annotator_counts: pair.annotator_counts,
                 weight: pair.weight,
+                probability: pair.probability,
                 phenomena: &pair.phenomena,
                 task: pair.task.as_deref(),
                 attributes: &attributes,

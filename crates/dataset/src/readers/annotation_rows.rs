@@ -3,7 +3,7 @@
 use super::id_rewriting::Rewriter;
 use super::labels::annotated;
 use super::sources::{IdSources, RowPlace};
-use super::{AnnotationSource, required};
+use super::{AnnotationSource, LabelledBy, required};
 use crate::input::{Fatal, Input};
 use crate::tables;
 use crate::{DatasetBuilder, Meaning};
@@ -20,7 +20,8 @@ pub(super) fn read(
     builder.extra(columns.extra);
     builder.annotated_again(columns.again);
     let mut id = IdSources::request(&columns.id, Rewriter::new(&columns.ids), &mut requests);
-    let annotator = required(columns.annotator.as_deref(), "annotator", &mut requests);
+    let annotator = (columns.labelled_by == LabelledBy::EachRow)
+        .then(|| required(columns.annotator.as_deref(), "annotator", &mut requests));
     let label = required(columns.label.as_deref(), "label", &mut requests);
     let mut number = 0;
     let rows =
@@ -28,12 +29,18 @@ pub(super) fn read(
             number += 1;
             let added = row.and_then(|cells| {
                 let id = id.id(cells, &requests, RowPlace { number, file })?;
-                let Some(annotator) = cells[annotator].as_deref() else {
-                    return Err(requests[annotator].empty());
+                let named = match annotator {
+                    Some(at) => Some(cells[at].as_deref().ok_or_else(|| requests[at].empty())?),
+                    None => None,
                 };
                 let Some(label) = cells[label].as_deref() else { return Ok(()) };
-                if let Meaning::Judgment(judgment) = annotated(&source.labels, label)? {
-                    builder.annotate(line, &id, annotator, judgment);
+                let Meaning::Judgment(judgment) = annotated(&source.labels, label)? else {
+                    return Ok(());
+                };
+                match (named, &columns.labelled_by) {
+                    (Some(name), _) => builder.annotate(line, &id, name, judgment),
+                    (None, LabelledBy::One(name)) => builder.annotate(line, &id, name, judgment),
+                    (None, _) => builder.label_by_people(line, &id, judgment),
                 }
                 Ok(())
             });

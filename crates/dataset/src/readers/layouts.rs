@@ -157,6 +157,10 @@ pub struct PairColumns {
     /// count: what crowds said, as `label_counter.e` of ChaosNLI. In NDJSON a row may lack a column,
     /// for 0; a row without any of them was judged by nobody.
     pub annotator_counts: Vec<(Judgment, String)>,
+    /// The columns with the labels of judges, each with the judge's name.
+    pub judges: Vec<(String, String)>,
+    /// The probability with which people were to read the pair.
+    pub probability: Option<String>,
     /// The weight of the pair.
     pub weight: Option<String>,
     /// The phenomenon: a name beside a column for its category, or else a path `CATEGORY:NAME`.
@@ -234,12 +238,27 @@ pub struct AnnotationColumns {
     pub annotator: Option<String>,
     /// The label; an empty one, or one that means none, is a gap.
     pub label: Option<String>,
+    /// Who gave the labels.
+    pub labelled_by: LabelledBy,
     /// How to rewrite ids.
     pub ids: IdRewriting,
     /// What an annotation means whose pair the dataset does not have.
     pub extra: Extra,
     /// What a second judgment of a pair by the same annotator means.
     pub again: Again,
+}
+
+/// Who gave the labels of a file of annotations.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum LabelledBy {
+    /// The annotators whom the column [`AnnotationColumns::annotator`] names, each in its rows.
+    #[default]
+    EachRow,
+    /// One annotator, who has this name.
+    One(String),
+    /// People, whose labels are the gold labels of the pairs. They are read only if the builder
+    /// [expects them](crate::DatasetBuilder::expect_people_in_files).
+    People,
 }
 
 /// Which column of a file of scores holds what. A column that is not named is looked for under the

@@ -30,8 +30,8 @@ pub use id_rewriting::{IdRewriting, IdStep};
 pub(crate) use id_rewriting::{Rewriter, UnfitExpressions};
 pub use layouts::{
     AnnotationColumns, AnnotationSource, AnswerColumns, GoldSets, JustificationColumns,
-    JustificationSource, PairColumns, PairFormat, PairSource, PartSource, PredictionColumns,
-    PredictionSource, RankingColumn, TagColumns, TagSource, WithoutParts,
+    JustificationSource, LabelledBy, PairColumns, PairFormat, PairSource, PartSource,
+    PredictionColumns, PredictionSource, RankingColumn, TagColumns, TagSource, WithoutParts,
 };
 pub(crate) use layouts::{TAG_SEPARATOR, required};
 pub use list_cells::{Lists, list_members};
@@ -87,8 +87,11 @@ pub fn read_annotations(
     builder.start_file(file);
     let result = annotation_rows::read(source, file, input, builder);
     if let Some((line, kind)) = failure(result, "annotation") {
-        let names: &[&str] =
-            if source.columns.id.is_empty() { &["id", "annotator", "label"] } else { &[] };
+        let names: &[&str] = match (source.columns.id.is_empty(), &source.columns.labelled_by) {
+            (false, _) => &[],
+            (true, LabelledBy::EachRow) => &["id", "annotator", "label"],
+            (true, LabelledBy::One(_) | LabelledBy::People) => &["id", "label"],
+        };
         let kind = kind.read_by_name(names);
         builder.problem(line, kind);
     }

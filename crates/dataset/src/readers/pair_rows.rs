@@ -31,9 +31,7 @@ pub(super) fn read(
         return parts::read(source, parts, format, file, input, builder);
     }
     let (mut plan, mut state) = Plan::new(source, format);
-    if builder.expects_outcomes() {
-        plan.ask_for_no_gold();
-    }
+    plan.fit_gold(builder);
     if let Some(column) = &source.columns.cluster {
         builder.clusters_stand_in(column);
     }

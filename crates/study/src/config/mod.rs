@@ -30,6 +30,7 @@ mod resolve_annotators;
 mod resolve_columns;
 mod resolve_composition;
 mod resolve_engine;
+mod resolve_judged;
 mod resolve_options;
 mod resolve_outcomes;
 mod resolve_outside;
@@ -54,7 +55,7 @@ pub use listed::{instead_of, listed};
 #[cfg(test)]
 pub(crate) use load::values_of;
 pub use load::{pairs_of_file, schema, system_of_file};
-pub(crate) use pairs::{AnnotationFile, KeyPlace, TagFile};
+pub(crate) use pairs::{AnnotationFile, Judged, KeyPlace, TagFile};
 pub use pairs::{PairFile, Pairs, WorkFiles};
 pub use presets::{Preset, presets};
 pub use raw::choices;

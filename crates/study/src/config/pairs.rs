@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use phenom_annotate::Called;
 use phenom_dataset::{
-    AnnotationSource, Bins, ClusterBy, CompositionRule, LabelScheme, PairSource, PhenomenonColumns,
-    Relevance, TagSource,
+    AnnotationSource, Bins, ClusterBy, CompositionRule, JudgedGold, LabelScheme, PairSource,
+    PhenomenonColumns, Relevance, TagSource,
 };
 
 use super::document::{Document, Segment};
@@ -19,6 +19,8 @@ pub struct Pairs {
     pub files: Vec<PairFile>,
     pub(crate) tags: Vec<TagFile>,
     pub(crate) annotations: Vec<AnnotationFile>,
+    /// Who labelled the pairs, if people read some of them and judges labelled all.
+    pub(crate) judged: Option<Judged>,
     /// The steps of annotators on the pairs.
     pub work: Option<WorkFiles>,
     /// Whether the pairs are those that annotators judged, and nothing more is known of them.
@@ -78,6 +80,19 @@ pub(crate) struct TagFile {
 pub(crate) struct AnnotationFile {
     pub(crate) file: DataFile,
     pub(crate) source: AnnotationSource,
+}
+
+/// Judged gold, and the columns of pairs for it.
+#[derive(Debug)]
+pub(crate) struct Judged {
+    /// The people and the judges.
+    pub(crate) gold: JudgedGold,
+    /// The column of people's labels; `None` if they are in files of their own.
+    pub(crate) people: Option<String>,
+    /// The judges whose labels are in columns: name, column.
+    pub(crate) judges: Vec<(String, String)>,
+    /// The column of the probabilities with which people were to read pairs.
+    pub(crate) probability: Option<String>,
 }
 
 /// The files with the steps of annotators.

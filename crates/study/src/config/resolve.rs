@@ -154,7 +154,15 @@ impl Resolver<'_> {
         }
         self.labels_of_pairs = pairs.labels();
         self.id_of_pairs = pairs.id_columns();
+        let has_systems = systems.is_some();
+        let written: Vec<String> =
+            systems.iter().flatten().filter_map(|raw| raw.name.clone()).collect();
         let systems = self.systems(systems.unwrap_or_default());
+        if has_systems {
+            let resolved = systems.iter().map(|system| system.name.as_str());
+            let names: Vec<&str> = resolved.chain(written.iter().map(|name| name.trim())).collect();
+            self.judges_are_systems(&pairs, &names);
+        }
         Source::Data { pairs: Box::new(pairs), systems }
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use phenom_dataset::{
     AnnotationColumns, AnnotationSource, Extra, JustificationColumns, JustificationSource,
-    LabelScheme, Meaning, RatingRules, Scale, TableFormat, TableOptions,
+    LabelScheme, LabelledBy, Meaning, RatingRules, Scale, TableFormat, TableOptions,
 };
 
 use super::document::Segment;
@@ -16,12 +16,13 @@ use super::resolve_options::RawOptions;
 use super::{AnnotationFile, DataFile, JudgedFiles};
 
 impl Resolver<'_> {
-    /// Files of annotations.
+    /// Files of annotations, whose rows name the annotators, or all of which are labels of one.
     pub(super) fn annotations(
         &mut self,
         place: Place<'_>,
         raw: RawAnnotations,
         of_pairs: Option<LabelScheme>,
+        labelled_by: LabelledBy,
     ) -> Vec<AnnotationFile> {
         let options = RawOptions {
             delimiter: raw.delimiter,
@@ -35,9 +36,14 @@ impl Resolver<'_> {
         let table = self.table(place, &raw.path, raw.format, options);
         let Some((files, format, options)) = table else { return Vec::new() };
         if let Some(columns) = &raw.columns {
+            let is_named = labelled_by == LabelledBy::EachRow;
+            let in_columns = [place, &["columns".into()]].concat();
+            let message = "is for files of several annotators, and `judged` names who gave these labels: leave it out";
+            let annotator = [("annotator", columns.annotator.is_some() && !is_named)];
+            self.out_of_place_if(&in_columns, &annotator, message);
             let keys = [
                 ("id", columns.id.is_some()),
-                ("annotator", columns.annotator.is_some()),
+                ("annotator", columns.annotator.is_some() || !is_named),
                 ("label", columns.label.is_some()),
             ];
             self.complete(place, &keys);
@@ -59,6 +65,7 @@ impl Resolver<'_> {
                 id: columns.id.map(|names| names.0).unwrap_or_default(),
                 annotator: columns.annotator,
                 label: columns.label,
+                labelled_by,
                 ids: self.ids(place, raw.ids),
                 extra: raw.extra.map_or(Extra::Refuse, |Choice(extra)| extra),
                 again: raw.repeated.map(|Choice(again)| again).unwrap_or_default(),

@@ -47,6 +47,7 @@ impl Resolver<'_> {
             ("gold-sets", raw.gold_sets.is_some()),
             ("gold-bounds", raw.gold_bounds.is_some()),
             ("annotations", raw.annotations.is_some()),
+            ("judged", raw.judged.is_some()),
             ("work", raw.work.is_some()),
         ];
         self.out_of_place_if(place, &keys, NO_LABELS);

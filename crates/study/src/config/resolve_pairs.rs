@@ -4,8 +4,8 @@ use std::path::Path;
 
 use phenom_annotate::Called;
 use phenom_dataset::{
-    Bins, ClusterBy, CompositionRule, Extra, GoldSets, LabelScheme, Lists, PairColumns, PairFormat,
-    PairSource, Phenomenon, PhenomenonColumns, TableFormat, TagColumns, TagSource,
+    Bins, ClusterBy, CompositionRule, Extra, GoldSets, LabelScheme, LabelledBy, Lists, PairColumns,
+    PairFormat, PairSource, Phenomenon, PhenomenonColumns, TableFormat, TagColumns, TagSource,
 };
 
 use super::document::Segment;
@@ -13,7 +13,7 @@ use super::files::DataFile;
 use super::formats::{guess_pair_format, guess_table_format, is_json_list, pair_format_names};
 use super::listed::listed;
 use super::numbers::Whole;
-use super::raw::{Choice, OneOrMany, RawBins, RawPairs, RawPhenomena, RawTagFile};
+use super::raw::{Choice, OneOrMany, RawBins, RawLabels, RawPairs, RawPhenomena, RawTagFile};
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_columns::{named, pair_columns};
 use super::resolve_options::RawOptions;
@@ -59,6 +59,7 @@ impl Resolver<'_> {
             places.push(KeyPlace::of(self.document, "where", &place));
         }
         let annotations = raw.annotations.take();
+        let (judged, label_files) = self.judged(place, &mut raw, &mut places).unzip();
         let work = self.work(place, raw.work.take(), raw.roles.take());
         let bins = std::mem::take(&mut raw.bins);
         let bins = bins
@@ -79,6 +80,7 @@ impl Resolver<'_> {
             cluster_by,
             composed_by,
             places,
+            judged,
             work,
             of_outcomes: self.of_outcomes,
             ..Pairs::default()
@@ -102,19 +104,20 @@ impl Resolver<'_> {
             (false, None) if annotations.is_some() => {
                 self.annotations_alone(place, &raw, &mut pairs);
             }
-            (false, None) => self.problem(
-                place,
-                "no file of pairs is named",
-                Some(
-                    "write `path: FILE`, or `originals: {path: FILE}` and `monothematic: {path: FILE}`",
-                ),
-            ),
+            (false, None) => self.refuse_no_file(place),
         }
         if let Some(raw) = annotations {
             let place = [place, &[Segment::from("annotations")]].concat();
-            pairs.annotations = self.annotations(&place, raw, pairs.labels());
+            pairs.annotations = self.annotations(&place, raw, pairs.labels(), LabelledBy::EachRow);
         }
+        self.label_files(label_files.unwrap_or_default(), &mut pairs);
         pairs
+    }
+
+    fn refuse_no_file(&mut self, place: Place<'_>) {
+        let help =
+            "write `path: FILE`, or `originals: {path: FILE}` and `monothematic: {path: FILE}`";
+        self.problem(place, "no file of pairs is named", Some(help));
     }
 
     /// Originals and monothematic pairs in files of their own.
@@ -136,6 +139,7 @@ impl Resolver<'_> {
                 ("originals", part.originals.is_some()),
                 ("monothematic", part.monothematic.is_some()),
                 ("annotations", part.annotations.is_some()),
+                ("judged", part.judged.is_some()),
                 ("work", part.work.is_some()),
                 ("roles", part.roles.is_some()),
                 ("exclude", !part.exclude.is_empty()),
@@ -163,6 +167,7 @@ impl Resolver<'_> {
             ("bins", !pairs.bins.is_empty()),
             ("cluster-by", pairs.cluster_by.is_some()),
             ("least-pairs", pairs.least_pairs > 0),
+            ("judged", pairs.judged.is_some()),
             ("work", pairs.work.is_some()),
         ];
         self.out_of_place_if(place, &keys, message);
@@ -224,15 +229,7 @@ impl Resolver<'_> {
             self.refuse_unknown_format(place, &path, &found);
             return;
         };
-        let labels = match (labels(raw.labels), format) {
-            (Some(labels), _) => labels,
-            (None, PairFormat::RteXml) if !self.of_outcomes => {
-                let (message, help) = require_labels();
-                self.problem(place, message, Some(&help));
-                LabelScheme::judgments()
-            }
-            (None, _) => LabelScheme::judgments(),
-        };
+        let labels = self.label_scheme(place, raw.labels, format);
         let table = match format {
             PairFormat::Table(format) => Some(format),
             _ => None,
@@ -270,11 +267,11 @@ impl Resolver<'_> {
         let gold_sets = raw.gold_sets.as_ref().map_or(GoldSets::Refuse, |sets| sets.0);
         if let (Some(columns), Some(_)) = (&raw.columns, table) {
             let names = columns.id.is_some() || columns.whole.is_some();
-            let has_gold = columns.gold.is_some() || self.of_outcomes;
+            let has_gold = columns.gold.is_some() || self.of_outcomes || pairs.judged.is_some();
             let keys = [("id", names), ("gold", has_gold)];
             self.complete(place, &keys);
         }
-        let columns = PairColumns {
+        let mut columns = PairColumns {
             keep: self.subset(place, raw.keep),
             ids: self.ids(place, raw.ids),
             derived: self.derived(place, raw.derive),
@@ -282,12 +279,34 @@ impl Resolver<'_> {
             repeated: raw.repeated.map(|Choice(repeated)| repeated).unwrap_or_default(),
             ..raw.columns.map(pair_columns).unwrap_or_default()
         };
+        if let Some(judged) = &pairs.judged {
+            self.judged_columns(place, table.is_some(), &mut columns, judged);
+        }
         self.refuse_beside_gold_bounds(place, &columns, raw.gold_sets.is_some());
         self.refuse_attributes_twice(place, &columns);
         self.refuse_beside_whole(place, &columns, raw.parts.is_some());
-        let parts = raw.parts.map(|raw| Box::new(self.parts(&at("parts"), raw, format, &labels)));
+        let mut parts = raw.parts.map(|raw| self.parts(&at("parts"), raw, format, &labels));
+        if let (Some(judged), Some(parts)) = (&pairs.judged, &mut parts) {
+            self.judged_columns(&at("parts"), true, &mut parts.source.columns, judged);
+        }
+        let parts = parts.map(Box::new);
         let source = PairSource { format, labels, options, columns, phenomena, gold_sets, parts };
         pairs.files.extend(found.into_iter().map(|file| PairFile { file, source: source.clone() }));
+    }
+
+    /// The meanings of the labels of pairs in a format.
+    fn label_scheme(
+        &mut self,
+        place: Place<'_>,
+        raw: Option<RawLabels>,
+        format: PairFormat,
+    ) -> LabelScheme {
+        let given = labels(raw);
+        if given.is_none() && format == PairFormat::RteXml && !self.of_outcomes {
+            let (message, help) = require_labels();
+            self.problem(place, message, Some(&help));
+        }
+        given.unwrap_or_else(LabelScheme::judgments)
     }
 
     /// Says that the format of a file is not known; of one that is not there nothing more is said.

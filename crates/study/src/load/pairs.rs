@@ -52,6 +52,12 @@ pub(super) fn read_dataset(
     if pairs.of_annotations {
         builder.pairs_of_annotations();
     }
+    if let Some(judged) = &pairs.judged {
+        builder.expect_judged_gold(judged.gold.clone());
+        if judged.people.is_none() {
+            builder.expect_people_in_files();
+        }
+    }
     let mut hashed = Vec::new();
     let mut unopened = Problems::new();
     let progress =

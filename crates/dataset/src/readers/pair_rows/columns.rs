@@ -23,6 +23,8 @@ pub(super) struct Places {
     pub(super) hypothesis: Option<usize>,
     pub(super) gold: Option<usize>,
     pub(super) annotators: Vec<usize>,
+    pub(super) judges: Vec<usize>,
+    pub(super) probability: Option<usize>,
     pub(super) annotator_labels: Option<usize>,
     pub(super) annotator_counts: Vec<usize>,
     pub(super) weight: Option<usize>,
@@ -94,10 +96,26 @@ impl Plan {
 }
 
 impl Plan {
-    /// Needs no gold label in any row.
-    pub(super) fn ask_for_no_gold(&mut self) {
-        if let Some(gold) = self.places.gold.take() {
-            self.requests[gold].required = false;
+    /// Needs the gold labels that the builder expects: none for outcomes, and none if people's labels are in files of
+    /// their own.
+    pub(super) fn fit_gold(&mut self, builder: &DatasetBuilder) {
+        let Some(gold) = self.places.gold else { return };
+        let request = &mut self.requests[gold];
+        if builder.expects_outcomes() {
+            request.required = false;
+            self.places.gold = None;
+        } else if builder.expects_people_in_files() {
+            request.required = false;
+        } else if builder.expects_judged_gold() {
+            request.role = "people";
+        }
+    }
+
+    /// Needs no column of the labels of people and judges, which may be in the lists of parts alone or in their rows
+    /// alone.
+    pub(super) fn need_no_judged(&mut self) {
+        for request in &mut self.requests {
+            request.required &= !matches!(request.role, "people" | "judges" | "probability");
         }
     }
 }
@@ -131,6 +149,16 @@ impl RowState<'_> {
     }
 }
 
+/// Asks for several columns of a kind, each of which must be there.
+fn all<'a>(
+    names: impl Iterator<Item = &'a String>,
+    role: &'static str,
+    kind: CellKind,
+    request: &mut impl FnMut(&str, &'static str, bool, CellKind) -> usize,
+) -> Vec<usize> {
+    names.map(|name| request(name, role, true, kind)).collect()
+}
+
 impl Places {
     /// The columns that are looked for under these names where none is named.
     pub(super) const BY_NAME: [&str; 10] = [
@@ -156,8 +184,8 @@ impl Places {
             .tags
             .iter()
             .map(|(name, _)| Source::request(name, "phenomena", CellKind::List, requests))
-            .map(|source| (source, FirstCell::default()));
-        let tags = tags.collect();
+            .map(|source| (source, FirstCell::default()))
+            .collect();
         let mut request = |name: &str, role, required, kind| {
             requests.push(ColumnRequest { name: name.to_owned(), role, required, kind });
             requests.len() - 1
@@ -180,31 +208,30 @@ impl Places {
         let category = named(&columns.category, "category", text, tags_by_name);
         let task = named(&columns.task, "task", value, by_name);
         let weight = named(&columns.weight, "weight", CellKind::Number, by_name);
+        let probability = named(&columns.probability, "probability", CellKind::Number, false);
         let gold = (columns.gold.is_some() || by_name).then(|| {
             request(columns.gold.as_deref().unwrap_or("gold"), "gold", true, kind_of_gold(columns))
         });
         let texts = match columns.text.as_slice() {
             [] if by_name => vec![request("text", "text", false, verbatim)],
-            names => names.iter().map(|name| request(name, "text", true, verbatim)).collect(),
+            names => all(names.iter(), "text", verbatim, &mut request),
         };
-        let annotators = columns.annotators.iter();
-        let annotators = annotators.map(|name| request(name, "annotators", true, value)).collect();
-        let annotator_labels = columns
-            .annotator_labels
-            .as_ref()
-            .map(|name| request(name, "annotator-labels", true, CellKind::List));
+        let annotators = all(columns.annotators.iter(), "annotators", value, &mut request);
+        let judges = columns.judges.iter().map(|(_, column)| column);
+        let judges = all(judges, "judges", value, &mut request);
+        let annotator_labels = columns.annotator_labels.iter();
+        let annotator_labels =
+            all(annotator_labels, "annotator-labels", CellKind::List, &mut request).pop();
         // A counter in JSON has no key for what nobody said.
         let whole = !matches!(format, TableFormat::Ndjson | TableFormat::Json);
         let annotator_counts = columns.annotator_counts.iter();
         let annotator_counts = annotator_counts
             .map(|(_, name)| request(name, "annotator-counts", whole, CellKind::Number))
             .collect();
-        let attributes = columns.attributes.iter();
-        let attributes =
-            attributes.map(|(_, name)| request(name, "attributes", true, value)).collect();
-        let one_hot = phenomena.one_hot.iter();
-        let one_hot =
-            one_hot.map(|(name, _)| request(name, "one-hot", true, CellKind::Number)).collect();
+        let attributes = columns.attributes.iter().map(|(_, column)| column);
+        let attributes = all(attributes, "attributes", value, &mut request);
+        let one_hot = phenomena.one_hot.iter().map(|(column, _)| column);
+        let one_hot = all(one_hot, "one-hot", CellKind::Number, &mut request);
         Self {
             origin,
             cluster,
@@ -212,6 +239,8 @@ impl Places {
             hypothesis,
             gold,
             annotators,
+            judges,
+            probability,
             annotator_labels,
             annotator_counts,
             weight,

@@ -19,17 +19,15 @@ pub(super) fn read(
     builder: &mut DatasetBuilder,
 ) -> Result<u64, Fatal> {
     let (mut plan, mut state) = Plan::new(source, format);
-    if builder.expects_outcomes() {
-        plan.ask_for_no_gold();
-    }
     // Wholes are often judged by their parts alone.
     if let Some(gold) = plan.places.gold {
         plan.requests[gold].required = source.columns.gold.is_some();
     }
+    plan.fit_gold(builder);
+    plan.need_no_judged();
     let (mut part_plan, mut part_state) = Plan::new(&of_parts.source, format);
-    if builder.expects_outcomes() {
-        part_plan.ask_for_no_gold();
-    }
+    part_plan.fit_gold(builder);
+    part_plan.need_no_judged();
     for request in &mut part_plan.requests {
         request.required &= request.role != "id" || !of_parts.source.columns.id.is_empty();
     }

@@ -110,6 +110,7 @@ impl<'a> RowReader<'a> {
             annotations: &annotations,
             annotator_counts,
             weight: self.weight()?,
+            probability: self.probability()?,
             phenomena: &phenomena,
             task: self.cell(places.task),
             attributes: &attributes,
@@ -217,7 +218,10 @@ impl<'a> RowReader<'a> {
             }
             Ok::<(), ProblemKind>(())
         };
-        for (name, at) in self.source.columns.annotators.iter().zip(&self.plan.places.annotators) {
+        let (places, columns) = (&self.plan.places, &self.source.columns);
+        let annotators = columns.annotators.iter().zip(&places.annotators);
+        let judges = columns.judges.iter().map(|(name, _)| name).zip(&places.judges);
+        for (name, at) in annotators.chain(judges) {
             if let Some(label) = self.cell(*at) {
                 push(Cow::Borrowed(name), label, scheme)?;
             }
@@ -286,6 +290,14 @@ impl<'a> RowReader<'a> {
             }
             Err(_) => Err(request.wrong(quoted(cell), "a number")),
         }
+    }
+
+    /// The probability with which people were to read the pair, whatever its range.
+    pub(super) fn probability(&self) -> Result<Option<f64>, ProblemKind> {
+        let at = self.plan.places.probability;
+        let (Some(at), Some(cell)) = (at, self.cell(at)) else { return Ok(None) };
+        let request = &self.plan.requests[at];
+        cell.parse().map(Some).map_err(|_| request.wrong(quoted(cell), "a number"))
     }
 
     pub(super) fn phenomena(&self) -> Result<Vec<Phenomenon>, ProblemKind> {

@@ -13,7 +13,7 @@ use crate::config::formats::TableFormatName;
 use crate::config::numbers::{JudgesScore, Whole};
 
 /// Labels of annotators, in files of their own: rows with a pair, an annotator, a label.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawAnnotations {
     /// The file, relative to this config; or a list of files, a folder, or a pattern.

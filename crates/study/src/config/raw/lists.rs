@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
 /// A path, or several.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::config) struct OneOrMany(pub(in crate::config) Vec<String>);
 
 impl<'de> Deserialize<'de> for OneOrMany {

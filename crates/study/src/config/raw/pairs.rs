@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::annotators::RawAnnotations;
 use super::choice::Choice;
 use super::header::RawHeader;
+use super::judged::RawJudged;
 use super::labels::RawLabels;
 use super::lists::OneOrMany;
 use super::pair_columns::RawPairColumns;
@@ -78,6 +79,8 @@ pub(in crate::config) struct RawPairs {
     pub(in crate::config) monothematic: Option<Box<RawPairs>>,
     /// Labels of annotators, in files of their own.
     pub(in crate::config) annotations: Option<RawAnnotations>,
+    /// Judged gold: people read some of the pairs, and judges labelled all.
+    pub(in crate::config) judged: Option<RawJudged>,
     /// The folder with the actions of annotators on these pairs (`phenom annotate`): phenom uses their decompositions
     /// and labels.
     pub(in crate::config) work: Option<String>,

@@ -1,0 +1,69 @@
+//! Judged gold: people read some of the pairs, and judges, which are models, labelled all of them. People's labels are the
+//! gold labels, and a pair that people did not read has none. A judge is an annotator of the dataset.
+
+use serde::Deserialize;
+
+/// How the pairs were chosen that people read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Chosen {
+    /// At random, and each pair with the same probability.
+    Random,
+    /// At random, and each pair with a known probability of its own.
+    Probability,
+    /// As whole clusters, which were chosen at random.
+    #[serde(rename = "all-of")]
+    WholeClusters,
+    /// In another or an unknown way, so that people's pairs need not resemble the other pairs.
+    Unknown,
+}
+
+/// A model that labelled the pairs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judge {
+    /// The judge's name, which is also the name of its annotator (see
+    /// [`Dataset::annotators`](crate::Dataset::annotators)).
+    pub name: String,
+    /// The name of the system that is the same model; `None` if the judge is not one of the systems.
+    pub also: Option<String>,
+}
+
+/// Who labelled a dataset with judged gold, and how the pairs were chosen that people read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgedGold {
+    /// How the pairs were chosen that people read.
+    pub chosen: Chosen,
+    /// Whether people labelled the pairs without seeing a judge's label.
+    pub blind: bool,
+    /// The judges, in the order of the config.
+    pub judges: Vec<Judge>,
+    /// The probability of each pair by row; empty if the data have no probabilities.
+    probabilities: Vec<Option<f64>>,
+}
+
+impl JudgedGold {
+    /// Judged gold without probabilities, which a [`DatasetBuilder`](crate::DatasetBuilder) adds from the pairs.
+    #[must_use]
+    pub fn new(chosen: Chosen, blind: bool, judges: Vec<Judge>) -> Self {
+        Self { chosen, blind, judges, probabilities: Vec::new() }
+    }
+
+    /// The probability, above 0 and at most 1, with which people were to read the pair in a row of the dataset; `None`
+    /// if the data do not have it. Every pair that people read has one under [`Chosen::Probability`].
+    #[must_use]
+    pub fn probability(&self, row: usize) -> Option<f64> {
+        self.probabilities.get(row).copied().flatten()
+    }
+
+    /// Judged gold with probabilities: those of pairs by arrival, ascending, in the rows where these pairs arrived.
+    pub(crate) fn with_probabilities(self, arrivals: &[u32], given: &[(u32, f64)]) -> Self {
+        if given.is_empty() {
+            return self;
+        }
+        let of_arrival = |arrival: &u32| {
+            let found = given.binary_search_by_key(arrival, |(arrival, _)| *arrival).ok()?;
+            given.get(found).map(|(_, probability)| *probability)
+        };
+        Self { probabilities: arrivals.iter().map(of_arrival).collect(), ..self }
+    }
+}
