@@ -4,6 +4,7 @@
 
 mod compare;
 mod decompose;
+mod label;
 mod memory;
 mod power;
 mod systems;
@@ -18,6 +19,7 @@ use serde::de::{DeserializeOwned, IntoDeserializer};
 
 pub(crate) use self::compare::{CompareArguments, CompareFormat, GateArguments};
 pub(crate) use self::decompose::{AnnotateArguments, DecomposeArguments, PairsToDecompose};
+pub(crate) use self::label::{Goal, LabelArguments};
 pub(crate) use self::memory::MemoryArguments;
 pub(crate) use self::power::PowerArguments;
 pub(crate) use self::systems::{PredictArguments, TrainArguments, TrustArguments};
@@ -63,6 +65,7 @@ pub(crate) enum Command {
     Justify(JustifyArguments),
     Compare(CompareArguments),
     Power(PowerArguments),
+    Label(LabelArguments),
     Check(CheckArguments),
     Decompose(DecomposeArguments),
     Annotate(AnnotateArguments),

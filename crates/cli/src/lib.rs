@@ -33,6 +33,7 @@ pub fn main_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Justify(arguments) => commands::justify::justify(&arguments),
         Command::Compare(arguments) => commands::compare::compare(&arguments),
         Command::Power(arguments) => commands::power::power(&arguments),
+        Command::Label(arguments) => commands::label::label(&arguments),
         Command::Check(arguments) => commands::check::check(&arguments),
         Command::Decompose(arguments) => commands::decompose::decompose(&arguments),
         Command::Annotate(arguments) => commands::annotate::annotate(&arguments),

@@ -25,11 +25,14 @@ pub enum IntervalMethod {
     EmpiricalBayes,
     /// Student's t over runs.
     StudentT,
+    /// Student's t over the influences of clusters, of judges' labels that people correct.
+    PredictionPowered,
 }
 
 impl IntervalMethod {
     /// The name in files: `wilson`, `agresti_coull`, `mover`, `noncentral_chi_squared`, `log_odds`,
-    /// `cluster_jackknife`, `influence_t`, `cluster_bootstrap_bca`, `empirical_bayes`, `student_t`.
+    /// `cluster_jackknife`, `influence_t`, `cluster_bootstrap_bca`, `empirical_bayes`, `student_t`,
+    /// `prediction_powered_t`.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -43,6 +46,7 @@ impl IntervalMethod {
             Self::BiasCorrected => "cluster_bootstrap_bca",
             Self::EmpiricalBayes => "empirical_bayes",
             Self::StudentT => "student_t",
+            Self::PredictionPowered => "prediction_powered_t",
         }
     }
 }
@@ -60,6 +64,7 @@ impl fmt::Display for IntervalMethod {
             Self::BiasCorrected => "bias-corrected and accelerated bootstrap over original pairs",
             Self::EmpiricalBayes => "empirical-Bayes posterior interval",
             Self::StudentT => "Student's t interval over runs",
+            Self::PredictionPowered => "prediction-powered Student's t interval over clusters",
         })
     }
 }

@@ -106,6 +106,24 @@ pub enum Undefined {
     /// A measure that has a value for each judgment, and none for all.
     #[error("there is a value for each label, and none for all together")]
     OfOneJudgment,
+    /// People read none of the pairs whose gold is judged.
+    #[error("people read no pair here")]
+    NoneRead,
+    /// They read too few of them.
+    #[error("people read pairs of fewer than five effective clusters here")]
+    FewRead,
+    /// They gave too few of them the gold label in question.
+    #[error("people gave fewer than five effective pairs this gold label")]
+    FewReadWithLabel,
+    /// A ratio whose divisor is 0 or less after correction.
+    #[error("the corrected divisor is not above 0")]
+    NoCorrectedDivisor,
+    /// Too few phenomena with labels of people for an average correction.
+    #[error("people read pairs of two clusters in fewer than three phenomena")]
+    FewPhenomenaRead,
+    /// Nobody knows how the pairs were chosen that people read.
+    #[error("how people's pairs were chosen is unknown, so that they correct no judge")]
+    ChosenUnknown,
     /// A measure of something other than counts.
     #[error("the measure is not a function of such counts")]
     NotOfCounts,

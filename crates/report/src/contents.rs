@@ -13,7 +13,7 @@ use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::{Evaluation, Population};
 
-use crate::analyses::{self, Analysis, GAINS, SIZES};
+use crate::analyses::{self, Analysis, GAINS, JUDGED, JUDGES, SIZES};
 use crate::figures::Figure;
 use crate::{Cell, Presentation, Results, SafeName, Table, figures, tables};
 
@@ -48,6 +48,8 @@ const fn analysis(analysis: &'static Analysis) -> TableKind {
 /// Every table, in the order of a report.
 pub const TABLES: &[TableKind] = &[
     table("overview", None, tables::overview::build),
+    analysis(&JUDGED),
+    analysis(&JUDGES),
     table("decomposition", Some(&CORRELATION_INDEX), tables::wholes_and_parts::build),
     table("phenomena", Some(&ACCURACY), tables::phenomena::build),
     table("correlation", Some(&CORRELATION_INDEX), tables::correlation::build),
@@ -99,6 +101,7 @@ pub const FIGURES: &[FigureKind] = &[
     figure("conditioned", &CONDITIONED_ACCURACY, figures::conditioned_accuracy::build),
     figure("information", &MUTUAL_INFORMATION, figures::accuracy_information::build),
     figure("differences", &ACCURACY, figures::forest::build),
+    figure(JUDGED.key, JUDGED.measure, analyses::judged_figure),
     figure(GAINS.key, GAINS.measure, analyses::gains_figure),
     figure("contingency", &ACCURACY, figures::contingency::build),
 ];

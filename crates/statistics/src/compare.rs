@@ -2,6 +2,7 @@
 
 use crate::distances::difference_of_distances;
 use crate::influence::value;
+use crate::prediction_powered::Corrected;
 use crate::question::Question;
 use crate::sign_flip::sign_flip_of_blocks;
 use crate::tested::{OfRuns, Test, Tested};
@@ -172,6 +173,30 @@ impl Comparison {
             differences: vec![Tested { test, of_runs, level: 1.0 }],
             sums: Vec::new(),
         })
+    }
+
+    /// The comparison of two systems by a corrected difference, with Student's t; of distances, by their corrected sum, too.
+    /// `clusters` is the number of clusters to state.
+    #[must_use]
+    pub fn of_corrected(
+        values: [f64; 2],
+        difference: Corrected,
+        sum: Option<Corrected>,
+        clusters: u64,
+    ) -> Self {
+        let tested = |of: Corrected| {
+            let Corrected { value: estimate, floored_error: error, freedom, .. } = of;
+            let test = Test::Student(Linearised { estimate, error, freedom });
+            Tested { test, of_runs: OfRuns::default(), level: 1.0 }
+        };
+        Self {
+            values,
+            difference: values[0] - values[1],
+            question: Question::Models,
+            clusters,
+            differences: vec![tested(difference)],
+            sums: sum.into_iter().map(tested).collect(),
+        }
     }
 
     /// The two-sided p-value, in (0, 1]: the highest of the tests that must reject. 1 if the values are equal.

@@ -13,6 +13,7 @@ pub(crate) mod formats;
 pub(crate) mod init;
 mod inspected;
 pub(crate) mod justify;
+pub(crate) mod label;
 mod leakage;
 pub(crate) mod measures;
 pub(crate) mod power;

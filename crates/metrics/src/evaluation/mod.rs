@@ -25,6 +25,7 @@ use crate::counts::{
     Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, Unit, count,
     count_outcomes, set_counts_together,
 };
+use crate::judged::JudgedEvaluation;
 use crate::measures::{Computation, Measure, Needs, Wanted};
 use crate::rankings::{RunRankings, Weighting};
 use crate::seed::Seed;
@@ -80,6 +81,8 @@ pub struct Evaluation {
     pub(crate) sets: Option<SetPools>,
     /// In words, how much phenomena weigh there.
     pub relevance_in_words: Option<String>,
+    /// The systems on the labels of judges and people, where gold is judged.
+    pub judged: Option<JudgedEvaluation>,
     /// The clusters of pairs of systems, where these are other ones.
     common_pools: Option<ClusterPools>,
     /// Gold alone, for the baselines.
@@ -97,7 +100,7 @@ impl Evaluation {
     #[must_use]
     pub fn new(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings) -> Self {
         let plan = SlicePlan::new(dataset);
-        let settings = &settings.for_sets(dataset, runs);
+        let settings = &settings.for_data(dataset, runs);
         let groups: Vec<&[(Run, Origin)]> =
             runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
         let unit = match settings.task {
@@ -147,6 +150,8 @@ impl Evaluation {
         evaluation.pool(dataset, &plan, &runs);
         evaluation.weigh(dataset, &plan, &runs);
         evaluation.count_sets(dataset, &plan, &runs);
+        let rule = (&evaluation.composition, evaluation.task);
+        evaluation.judged = JudgedEvaluation::new((dataset, &plan), &runs, rule);
         evaluation.slices = plan.into_slices();
         evaluation
     }
@@ -300,6 +305,7 @@ impl Evaluation {
             relevance: None,
             sets: None,
             relevance_in_words: None,
+            judged: None,
             common_pools: None,
             gold,
             pair_correlations: None,

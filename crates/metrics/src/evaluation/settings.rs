@@ -4,6 +4,7 @@ use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Run, Task};
 
 use super::StatisticsSettings;
 use super::system::Origin;
+use crate::judged::JUDGED_MEASURES;
 use crate::measures::Wanted;
 use crate::measures::of_sets::{EXACT_MATCH, SET_F1};
 use crate::rankings::Weighting;
@@ -28,9 +29,9 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings as data with sets of judgments need them: measures of sets are computed by default where some answer
-    /// is a set, and judgments are told apart two-way where a gold set is two-way.
-    pub(super) fn for_sets(&self, dataset: &Dataset, runs: &[(Run, Origin)]) -> Self {
+    /// The settings as the data need them: measures of sets are computed by default where some answer is a set, judgments
+    /// are told apart two-way where a gold set is two-way, and of judged gold only what people can correct is computed.
+    pub(super) fn for_data(&self, dataset: &Dataset, runs: &[(Run, Origin)]) -> Self {
         let mut settings = *self;
         let is_set = |code: &u8| matches!(Answer::from_code(*code), Answer::Several(_));
         if runs.iter().any(|(run, _)| run.codes().iter().any(is_set)) {
@@ -39,6 +40,9 @@ impl Settings {
         let is_two_way = |row: usize| dataset.also_gold(row).contains(&Judgment::NotEntailment);
         if dataset.rows_with_gold_sets().any(is_two_way) {
             settings.task = Some(Task::TwoWay);
+        }
+        if dataset.judged().is_some() {
+            settings.wanted = settings.wanted.among(JUDGED_MEASURES);
         }
         settings
     }

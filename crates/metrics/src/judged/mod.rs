@@ -6,15 +6,29 @@
 #[cfg(test)]
 mod cases;
 mod difference;
-
+mod evaluation;
+mod formula;
+mod next_labels;
+mod of_task;
 mod slice;
 mod table;
 mod wholes;
 
-pub use difference::{Basis, JudgedDifference};
-
-pub use slice::JudgedSlice;
+pub(crate) use difference::FEWEST_CORRECTIONS;
+pub use evaluation::{JUDGED_MEASURES, JudgeOfPairs, JudgedEvaluation, RestsOn};
+pub use next_labels::{LabelsFor, NextLabels};
+pub(crate) use of_task::Who;
 pub use table::{Answers, JudgedTable};
-pub use wholes::composed_answers;
 
 use crate::statistics::prediction_powered::NotCorrected;
+
+/// By whose labels a figure is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    /// Those of judges, corrected by people.
+    Corrected,
+    /// Those of people alone.
+    People,
+    /// Those of one judge alone.
+    Judge(usize),
+}

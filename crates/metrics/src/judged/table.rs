@@ -78,6 +78,34 @@ impl JudgedTable {
         self.people.len()
     }
 
+    /// Whether people read a pair.
+    #[must_use]
+    pub fn is_read(&self, pair: usize) -> bool {
+        self.read[pair]
+    }
+
+    /// Whether two judges differ on a pair.
+    pub(super) fn judges_differ(&self, pair: usize) -> bool {
+        let mut labels = self.judges.iter().map(|labels| labels[pair]);
+        let first = labels.next();
+        labels.any(|label| Some(label) != first)
+    }
+
+    /// The probability with which people were to read a pair: as given, or the share of pairs that they read.
+    pub(super) fn chances(&self) -> impl Fn(usize) -> f64 + '_ {
+        let read = self.read.iter().filter(|read| **read).count();
+        let equal = read as f64 / self.read.len().max(1) as f64;
+        move |pair| match &self.chances {
+            Some(chances) => chances[pair].unwrap_or(0.0),
+            None => equal,
+        }
+    }
+
+    /// The labels of a judge as the answers of a system.
+    pub(super) fn answers_of_judge(&self, judge: usize) -> Answers {
+        Answers(vec![self.judges[judge].clone()])
+    }
+
     /// How many judges there are.
     #[must_use]
     pub fn judges(&self) -> usize {
@@ -106,12 +134,7 @@ impl JudgedTable {
         )
     }
 
-    /// Whether gold is one judgment of the task: by people, and by each judge.
-    #[must_use]
-    pub fn is(&self, judgment: usize) -> Values {
-        self.labelled(Some(judgment))
-    }
-
+    /// Whether gold is one judgment of the task, or none: by people, and by each judge.
     fn labelled(&self, label: Option<usize>) -> Values {
         let is = |found: Option<usize>| f64::from(u8::from(found == label));
         self.values(|pair| is(self.people[pair]), |pair, judge| is(self.judges[judge][pair]))
@@ -123,18 +146,6 @@ impl JudgedTable {
         let judgments = (0..self.task.judgments().len()).map(Some);
         let lacks = self.judges.iter().any(|labels| labels.contains(&None));
         judgments.chain(lacks.then_some(None)).map(|label| self.labelled(label)).collect()
-    }
-
-    /// The judgment of people on a pair that they read.
-    #[must_use]
-    pub fn of_people(&self, pair: usize) -> Option<usize> {
-        self.people[pair]
-    }
-
-    /// The judgment of a judge on a pair.
-    #[must_use]
-    pub fn of_judge(&self, judge: usize, pair: usize) -> Option<usize> {
-        self.judges[judge][pair]
     }
 
     fn values(

@@ -76,6 +76,14 @@ impl Measure {
     }
 }
 
+impl Measure {
+    /// Whether its values are sizes or distances of those of another measure.
+    #[must_use]
+    pub(crate) fn is_made_of_another(&self) -> bool {
+        matches!(self.interval, IntervalFrom::SizeOf(_) | IntervalFrom::DistanceFromOneOf(_))
+    }
+}
+
 impl PartialEq for Measure {
     fn eq(&self, other: &Self) -> bool {
         self.key == other.key

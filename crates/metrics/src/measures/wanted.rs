@@ -51,6 +51,14 @@ impl Wanted {
         Self { excluded, ..self }
     }
 
+    /// The same without the measures that are not among some.
+    #[must_use]
+    pub(crate) fn among(self, some: &[&Measure]) -> Self {
+        let others = MEASURES.iter().filter(|measure| !some.contains(measure));
+        let excluded = others.fold(self.excluded, |set, measure| set | bit(measure.key));
+        Self { excluded, ..self }
+    }
+
     /// Whether a measure is wanted.
     #[must_use]
     pub fn has(self, measure: &Measure) -> bool {

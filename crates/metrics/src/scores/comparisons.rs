@@ -7,6 +7,7 @@ use phenom_dataset::Judgment;
 use super::compared::{Compared, Opponents, all_compared, needs_right_answers_only};
 use super::comparison_row::{ComparisonRow, Family, Verdict};
 use super::families::{Draft, judge, settle};
+use super::of_judged;
 use super::ranking_comparisons::{ComparedRankings, all_compared_rankings};
 use crate::baselines::Baseline;
 use crate::clusters::{ClusterPools, ComposedClusters, judgments_together, right, right_of};
@@ -214,6 +215,9 @@ pub(super) fn on_clusters(
     draws: usize,
 ) -> Option<Draft> {
     let pools = evaluation.pair_pools()?;
+    if let Some(judged) = &evaluation.judged {
+        return of_judged::draft(evaluation, (judged, pools), compared);
+    }
     let (settings, layout) = (&evaluation.statistics, pools.layout);
     let Compared { opponents, slice, population, measure, test } = *compared;
     let found = sides(evaluation, pools, compared)?;
@@ -290,7 +294,7 @@ pub(super) fn on_clusters(
 
 /// The family of a comparison. Those with a constant are primary on all pairs; those of two systems if the measure was
 /// declared beforehand.
-fn family(opponents: Opponents, on_all: bool, primary: bool) -> Family {
+pub(super) fn family(opponents: Opponents, on_all: bool, primary: bool) -> Family {
     match opponents {
         Opponents::Constant(..) if on_all => Family::Constants,
         Opponents::Constant(..) => Family::Exploratory,
@@ -309,7 +313,11 @@ fn counted_pairs(measure: &'static Measure, population: Population, sums: &[u64]
 }
 
 /// The names of two systems, or of a system and a constant answer.
-fn names(evaluation: &Evaluation, pools: &ClusterPools, opponents: Opponents) -> [String; 2] {
+pub(super) fn names(
+    evaluation: &Evaluation,
+    pools: &ClusterPools,
+    opponents: Opponents,
+) -> [String; 2] {
     let name = |system: usize| evaluation.systems[system].name.clone();
     match opponents {
         Opponents::Systems(pair) => {

@@ -19,8 +19,11 @@ mod gate;
 mod given_clusters;
 mod index;
 mod intervals;
+mod judge_rows;
+mod judged_rows;
 mod of_clusters;
 mod of_composition;
+mod of_judged;
 #[cfg(test)]
 mod of_outcomes;
 mod of_rankings;
@@ -62,6 +65,8 @@ pub use gain_rows::{GainRow, gain_rows};
 pub use gate::{GateRow, GateVerdict, gate};
 pub use index::ScoreIndex;
 use intervals::{Group, attach};
+pub use judge_rows::{JudgeRow, OfJudge, judge_rows};
+pub use judged_rows::{JudgedRow, JudgedValue, judged_rows};
 pub use readings::{ReadingRow, readings};
 pub use rewritten::{RewrittenFigure, rewriting, rewritten_figures};
 pub use runs::RunFigure;
@@ -76,9 +81,12 @@ pub use crate::evaluation::PAIR_ROWS;
 
 /// All scores of an evaluation: systems in their order, then baselines; for each the slices in the
 /// order of the data. Originals have rows of their own up to [`PAIR_ROWS`] of them. With `pool`, the
-/// answers of all systems together follow the systems.
+/// answers of all systems together follow the systems. Where gold is judged, all are corrected by labels of people.
 #[must_use]
 pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
+    if let Some(judged) = &evaluation.judged {
+        return of_judged::scores(evaluation, judged);
+    }
     let mut rows = Vec::new();
     let cuts = cuts(evaluation);
     let mut groups = Vec::new();

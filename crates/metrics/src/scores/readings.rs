@@ -67,7 +67,7 @@ pub struct ReadingRow {
 }
 
 /// The readings of every system, system by system; none if composition is not asked for, if only counts are known, if gold
-/// of wholes was made of gold of parts, or if it breaks the rule too often.
+/// of wholes was made of gold of parts, or if it breaks the rule too often, and none if gold is judged.
 ///
 /// That wholes and parts are independent within gold judgments and numbers of parts is tested by their stratified
 /// difference (exactly, too, where originals are independent of each other; by the variance between clusters where they
@@ -76,6 +76,9 @@ pub struct ReadingRow {
 /// methods are asked about, runs are a sample in all. The `comparisons` say which systems are better than the best constant.
 #[must_use]
 pub fn readings(evaluation: &Evaluation, comparisons: &[ComparisonRow]) -> Vec<ReadingRow> {
+    if evaluation.judged.is_some() {
+        return Vec::new();
+    }
     let composed = evaluation.pools.as_ref().and_then(|pools| pools.composed.as_ref());
     let composed = composed.filter(|_| !evaluation.gold_is_silent());
     let Some(composed) = composed else { return Vec::new() };

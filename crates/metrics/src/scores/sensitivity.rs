@@ -22,10 +22,11 @@ pub struct Sensitivity {
 /// The smallest number of clusters without which a significant difference in accuracy is not significant; `None` if it is
 /// significant without the two clusters, and without the 2 % of clusters, that contribute most to it, or if it was not
 /// significant. Clusters are left out one by one, the largest contribution first; the significance level of the row
-/// stays fixed.
+/// stays fixed. `None` of judged gold, too.
 #[must_use]
 pub fn sensitivity(evaluation: &Evaluation, row: &ComparisonRow) -> Option<Sensitivity> {
-    let is_asked = row.is_significant() && row.measure == ACCURACY.key;
+    let is_asked =
+        row.is_significant() && row.measure == ACCURACY.key && evaluation.judged.is_none();
     let pools = evaluation.pair_pools().filter(|_| is_asked)?;
     let compared =
         all_compared(evaluation).into_iter().find(|one| is_row_of(evaluation, pools, one, row))?;

@@ -6,11 +6,17 @@
 mod found;
 mod gains;
 mod gains_figure;
+mod judged;
+mod judged_figure;
+mod judges;
 mod sizes;
 
 pub use found::Found;
 pub use gains::GAINS;
 pub(crate) use gains_figure::gains_figure;
+pub use judged::JUDGED;
+pub(crate) use judged_figure::judged_figure;
+pub use judges::JUDGES;
 pub use sizes::SIZES;
 
 use phenom_dataset::{Dataset, Run, Task};
@@ -43,11 +49,14 @@ pub struct Needs {
     pub gold: bool,
     /// Pairs that are tagged with phenomena.
     pub phenomena: bool,
+    /// Gold of judges, of which people read a part. Other analyses hold of no such gold.
+    pub judged: bool,
 }
 
 impl Needs {
     /// Pairs and answers are enough.
-    pub const NOTHING: Self = Self { decomposition: false, gold: false, phenomena: false };
+    pub const NOTHING: Self =
+        Self { decomposition: false, gold: false, phenomena: false, judged: false };
 
     /// Whether the data has it.
     #[must_use]
@@ -55,6 +64,7 @@ impl Needs {
         (!self.decomposition || evaluation.is_decomposed())
             && (!self.gold || evaluation.task != Task::Outcome)
             && (!self.phenomena || evaluation.has_phenomena())
+            && self.judged == evaluation.judged.is_some()
     }
 }
 

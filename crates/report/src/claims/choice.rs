@@ -34,7 +34,8 @@ pub(crate) fn rank(claims: &mut [Claim]) {
 /// Whether a claim is on every surface that has words for it.
 fn is_always_there(claim: &Claim) -> bool {
     let is_total = matches!(claim.kind, ClaimKind::Constant | ClaimKind::Groups);
-    claim.kind == ClaimKind::Provenance || (is_total && claim.tier <= 2)
+    let is_of_gold = claim.kind == ClaimKind::Judges && claim.tier == 0;
+    claim.kind == ClaimKind::Provenance || is_of_gold || (is_total && claim.tier <= 2)
 }
 
 /// At most `most` of the claims that `has_words`, in their order: those that are always there, then the first of each tier,

@@ -47,6 +47,8 @@ pub struct Claim {
 pub enum ClaimKind {
     /// What the config declares of the data.
     Provenance,
+    /// Whose labels are gold where it is judged, and whom a judge favours.
+    Judges,
     /// What is unusual about the predictions or the pairs.
     Validity,
     /// Systems against the constant baseline of a population.

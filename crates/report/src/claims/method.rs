@@ -53,6 +53,13 @@ fn tests(results: &Results<'_>) -> Option<String> {
     if results.comparisons.is_empty() {
         return None;
     }
+    if results.evaluation.judged.is_some() {
+        return Some(
+            "Values and intervals are prediction-powered. Differences are tested by Student's t over clusters; where people \
+             contradict a judge on fewer than five pairs, by people's labels alone."
+                .to_owned(),
+        );
+    }
     let unit = resampled::unit(results.evaluation);
     let units = match runs_are_a_sample(results) {
         true => format!("{unit}s and runs"),

@@ -55,6 +55,7 @@ fn is_needed(claim: &Claim) -> bool {
     matches!(
         claim.kind,
         ClaimKind::Provenance
+            | ClaimKind::Judges
             | ClaimKind::Validity
             | ClaimKind::Groups
             | ClaimKind::Constant

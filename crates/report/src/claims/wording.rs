@@ -87,7 +87,9 @@ impl View<'_, '_> {
     /// A share of so many pairs: `62.0 %`, or `2 of 5` of fewer than ten.
     pub(crate) fn of(&self, share: f64, pairs: u64) -> String {
         let correct = share * pairs as f64;
-        if pairs < 10 && (correct - correct.round()).abs() < 1e-9 {
+        // Of judged gold people read some pairs, and a share is no count of these.
+        let is_count = self.results.evaluation.judged.is_none();
+        if is_count && pairs < 10 && (correct - correct.round()).abs() < 1e-9 {
             return format!("{correct:.0} of {pairs}");
         }
         self.share(share)

@@ -94,7 +94,7 @@ impl Results<'_> {
 
     /// The phenomena that a figure shows, category by category: those with the most pairs if there are too many; and a
     /// note on the others. Phenomena on few pairs are the last of their category.
-    pub(super) fn first_phenomena(&self) -> (Vec<usize>, Option<String>) {
+    pub(crate) fn first_phenomena(&self) -> (Vec<usize>, Option<String>) {
         let evaluation = self.evaluation;
         let all: Vec<usize> = evaluation.slices_of(&SliceKind::Phenomenon).collect();
         let pairs = |slice: usize| evaluation.gold(self.tagged(), slice).pairs();

@@ -139,31 +139,3 @@ fn merged(some: &[(u32, f64)], more: &[(u32, f64)]) -> Vec<(u32, f64)> {
         all.push((cluster, influence));
     }
 }
-
-impl Corrected {
-    /// A mean as a value of its own, in a range.
-    ///
-    /// # Errors
-    /// As those of [`combined`].
-    pub fn mean(part: &Part, mean: &Mean, range: [f64; 2]) -> Result<Self, NotCorrected> {
-        let share = Share { part, mean, gradient: 1.0 };
-        combined(mean.value, &[share], (Scale::Plain, range))
-    }
-
-    /// The ratio of two means that may be of different parts, on the scale of logarithms.
-    ///
-    /// # Errors
-    /// As those of [`combined`], and [`NotCorrected::NoDivisor`].
-    pub fn ratio(above: (&Part, &Mean), below: (&Part, &Mean)) -> Result<Self, NotCorrected> {
-        let divisor = below.1.value;
-        if divisor <= 0.0 {
-            return Err(NotCorrected::NoDivisor);
-        }
-        let ratio = above.1.value / divisor;
-        let shares = [
-            Share { part: above.0, mean: above.1, gradient: 1.0 / divisor },
-            Share { part: below.0, mean: below.1, gradient: -ratio / divisor },
-        ];
-        combined(ratio, &shares, (Scale::Log, [0.0, f64::INFINITY]))
-    }
-}

@@ -96,7 +96,12 @@ impl Part {
         self.labelled.len()
     }
 
-    /// The labelled units, by their numbers in the sample.
+    /// The units, by their numbers in the sample.
+    pub fn all(&self) -> impl Iterator<Item = u32> {
+        self.units.iter().copied()
+    }
+
+    /// The labelled ones of them.
     pub fn labelled(&self) -> impl Iterator<Item = u32> {
         self.labelled.iter().map(|unit| unit.unit)
     }
@@ -128,8 +133,9 @@ impl Part {
         self.labelled.iter().map(|unit| unit.weight).sum()
     }
 
-    /// The weighted mean over labelled units.
-    pub(super) fn labelled_mean(&self, value: impl Fn(u32) -> f64) -> f64 {
+    /// The weighted mean over labelled units; not a number without labels.
+    #[must_use]
+    pub fn labelled_mean(&self, value: impl Fn(u32) -> f64) -> f64 {
         let sum: f64 = self.labelled.iter().map(|unit| unit.weight * value(unit.unit)).sum();
         sum / self.total_weight()
     }

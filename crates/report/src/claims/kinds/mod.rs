@@ -7,6 +7,7 @@ pub(super) mod composition;
 mod constant;
 mod groups;
 mod index;
+mod judges;
 mod label;
 mod power;
 mod separating;
@@ -16,7 +17,8 @@ use super::view::View;
 
 /// Every claim, kind by kind.
 pub(super) fn all(view: &View<'_, '_>) -> Vec<Claim> {
-    let kinds: [fn(&View<'_, '_>) -> Vec<Claim>; 10] = [
+    let kinds: [fn(&View<'_, '_>) -> Vec<Claim>; 11] = [
+        judges::derive,
         caution::derive,
         constant::derive,
         groups::derive,

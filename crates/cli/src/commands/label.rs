@@ -1,0 +1,101 @@
+//! `phenom label`: which pairs people should read next.
+
+use std::path::{Path, PathBuf};
+
+use phenom_dataset::{KeepTexts, nearest};
+use phenom_metrics::Evaluation;
+use phenom_metrics::judged::LabelsFor;
+use phenom_report::render;
+
+use super::{print, print_json};
+use crate::arguments::{Goal, LabelArguments};
+use crate::at_terminal::USER;
+use crate::interrupt;
+use crate::terminal::terminal;
+use phenom_study::Failure;
+use phenom_study::config::{Config, Source};
+use phenom_study::evaluation::without_statistics;
+use phenom_study::labelling::{Labelling, forecast};
+use phenom_study::load;
+use phenom_study::writing::{Existing, check_file, write_file};
+
+/// Prints what more labels would give, and writes the pairs to read.
+pub(crate) fn label(arguments: &LabelArguments) -> Result<(), Failure> {
+    let existing = Existing::unless(arguments.overwrite);
+    let beside = arguments.output.as_deref().map(probabilities_beside);
+    for path in arguments.output.iter().chain(&beside) {
+        check_file(path, existing)?;
+    }
+    let config = Config::load(&arguments.config)?;
+    let Source::Data { pairs, systems } = &config.source else {
+        return Err(Failure::input("this config has no pairs to read", None));
+    };
+    let reading = load::Reading::answers(&USER);
+    let load::Data { dataset, systems, .. } = load::data(pairs, systems, KeepTexts::Yes, reading)?;
+    let evaluation = Evaluation::new(&dataset, &systems.runs, &without_statistics(&config));
+    let goal = goal(arguments, &evaluation)?;
+    let table = forecast(&evaluation)?;
+    if arguments.json {
+        return print_json(&table);
+    }
+    let mut text = Vec::new();
+    render::terminal_tables(std::slice::from_ref(&table), terminal(), &mut text)
+        .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
+    print(&String::from_utf8_lossy(&text))?;
+    let (Some(next), Some(output), Some(beside)) = (arguments.next, &arguments.output, beside)
+    else {
+        return print("\nTo draw the next pairs, add --next PAIRS --output FILE.\n");
+    };
+    let labelling = Labelling::draw(&dataset, &evaluation, (next as usize, goal))?;
+    let (mut labels, mut probabilities) = (Vec::new(), Vec::new());
+    labelling.labels(&mut labels).map_err(Failure::unrendered)?;
+    labelling.probabilities(&mut probabilities).map_err(Failure::unrendered)?;
+    interrupt::while_writing(|| {
+        write_file(&beside, existing, |mut out| out.write_all(&probabilities))?;
+        write_file(output, existing, |mut out| out.write_all(&labels))
+    })?;
+    print(&format!(
+        "\nWrote {} pairs to read to {}, below those that people read, and the probability of each pair to {}. Fill in all \
+         empty labels, then write into the config:\n\n    people: {{labels: {}, chosen: probability, probability: {}}}\n",
+        labelling.pairs(),
+        output.display(),
+        beside.display(),
+        output.display(),
+        beside.display()
+    ))
+}
+
+/// `labels.csv` has its probabilities in `labels-probabilities.csv`.
+fn probabilities_beside(output: &Path) -> PathBuf {
+    let stem = output.file_stem().unwrap_or_default().to_string_lossy();
+    output.with_file_name(format!("{stem}-probabilities.csv"))
+}
+
+fn goal(arguments: &LabelArguments, evaluation: &Evaluation) -> Result<LabelsFor, Failure> {
+    let number = |name: &String| {
+        let names: Vec<&str> =
+            evaluation.systems.iter().map(|system| system.name.as_str()).collect();
+        names.iter().position(|known| known == name).ok_or_else(|| {
+            let help = nearest(name, names.iter().copied());
+            let help = help.map(|known| format!("did you mean `{known}`?"));
+            Failure::input(format!("there is no system `{name}`"), help)
+        })
+    };
+    match (arguments.goal, arguments.systems.as_slice()) {
+        (Goal::Difference, [first, second]) => {
+            Ok(LabelsFor::Difference(number(first)?, number(second)?))
+        }
+        (Goal::Difference, _) => Err(Failure::input(
+            "`--for difference` needs two systems",
+            Some(
+                "name them behind the config: phenom label CONFIG A B --for difference".to_owned(),
+            ),
+        )),
+        (_, [_, ..]) => Err(Failure::input(
+            "systems are for `--for difference`",
+            Some("add `--for difference`, or leave the systems out".to_owned()),
+        )),
+        (Goal::Total, []) => Ok(LabelsFor::Total),
+        (Goal::Phenomena, []) => Ok(LabelsFor::Phenomena),
+    }
+}

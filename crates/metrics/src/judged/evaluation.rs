@@ -1,0 +1,349 @@
+//! The figures of systems on judged gold.
+
+use phenom_dataset::{Chosen, CompositionRule, Dataset, Judgment, Run, Task};
+
+use super::formula::Formula;
+use super::of_task::{OfTask, Who, of_mean};
+use super::{By, JudgedTable, NotCorrected};
+use crate::counts::{Counted, Population, SlicePlan};
+use crate::measures::Measure;
+use crate::measures::accuracy::{ACCURACY, ACCURACY_TWO_WAY, WHOLE_ACCURACY};
+use crate::measures::composed_accuracy::{COMPOSED_ACCURACY, DIRECT_MINUS_COMPOSED};
+use crate::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
+use crate::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED, negative};
+use crate::measures::kappa::KAPPA;
+use crate::measures::precision::PRECISION;
+use crate::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
+use crate::statistics::prediction_powered::{Corrected, LabelsNeeded, Scale, Shrunken, Values};
+use crate::undefined::Undefined;
+
+/// The measures that labels of people on some pairs can correct: smooth functions of shares. Of the others, information is
+/// biased upwards with few labels and has no normal error where answers and gold are independent, and rankings have no
+/// influences of pairs without a label.
+pub const JUDGED_MEASURES: &[&Measure] = &[
+    &ACCURACY,
+    &ACCURACY_TWO_WAY,
+    &WHOLE_ACCURACY,
+    &KAPPA,
+    &PRECISION,
+    &CORRELATION_INDEX,
+    &IDEAL_DISTANCE,
+    &DEVIATION_INDEX,
+    &DEVIATION_INDEX_SIGNED,
+    &COMPOSED_ACCURACY,
+    &DIRECT_MINUS_COMPOSED,
+    &SHRUNKEN_ACCURACY,
+];
+
+/// The clusters with a label of people below which no verdict is given.
+const FEWEST_FOR_VERDICTS: u64 = 10;
+
+/// A judge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JudgeOfPairs {
+    /// Its name.
+    pub name: String,
+    /// The number of the system that it is, too.
+    pub also: Option<usize>,
+}
+
+/// What a figure rests on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RestsOn {
+    /// The pairs that judges labelled.
+    pub pairs: usize,
+    /// Those that people read.
+    pub labels: usize,
+    /// The effective number of clusters that they read.
+    pub effective: f64,
+}
+
+/// Systems on pairs that judges labelled, and people in part.
+#[derive(Debug, Clone)]
+pub struct JudgedEvaluation {
+    /// The judges.
+    pub judges: Vec<JudgeOfPairs>,
+    /// How people's pairs were chosen.
+    pub chosen: Chosen,
+    /// Whether people did not see what judges said.
+    pub blind: bool,
+    pub(super) own: OfTask,
+    /// Under the two-way task, if that is another one.
+    two_way: Option<OfTask>,
+}
+
+impl JudgedEvaluation {
+    pub(crate) fn new(
+        (dataset, plan): (&Dataset, &SlicePlan),
+        systems: &[Vec<&Run>],
+        (rule, task): (&CompositionRule, Task),
+    ) -> Option<Self> {
+        let judged = dataset.judged()?;
+        let labels: Vec<_> =
+            (0..judged.judges.len()).map(|judge| dataset.labels_of_judge(judge)).collect();
+        let cluster = |row: usize| dataset.cluster_of(dataset.original_of(row)) as u32;
+        let clusters: Vec<u32> = (0..dataset.len()).map(cluster).collect();
+        let chances = (judged.chosen == Chosen::Probability)
+            .then(|| (0..dataset.len()).map(|row| judged.probability(row)).collect::<Vec<_>>());
+        let of = |task: Task| {
+            let people = (dataset.gold(), chances.clone());
+            let table = JudgedTable::new(task, clusters.clone(), people, &labels);
+            OfTask::new((dataset, plan), table, systems, rule)
+        };
+        let number = |name: &String| systems.iter().position(|runs| runs[0].system() == name);
+        let judges = judged.judges.iter().map(|judge| JudgeOfPairs {
+            name: judge.name.clone(),
+            also: judge.also.as_ref().and_then(number),
+        });
+        Some(Self {
+            judges: judges.collect(),
+            chosen: judged.chosen,
+            blind: judged.blind,
+            own: of(task),
+            two_way: (task == Task::ThreeWay).then(|| of(Task::TwoWay)),
+        })
+    }
+
+    /// Whether people's labels correct judges: it is known how their pairs were chosen.
+    #[must_use]
+    pub fn is_correctable(&self) -> bool {
+        self.chosen != Chosen::Unknown
+    }
+
+    /// The labels under the evaluation's task.
+    #[must_use]
+    pub fn table(&self) -> &JudgedTable {
+        &self.own.table
+    }
+
+    /// What the figures of a slice rest on; nothing if it has no pairs. That of decompositions, on originals with parts.
+    #[must_use]
+    pub fn rests_on(&self, population: Population, slice: usize) -> Option<RestsOn> {
+        let part = self.own.slice(slice, counted(population))?.part();
+        let (pairs, labels, effective) = (part.units(), part.labels(), part.effective());
+        Some(RestsOn { pairs, labels, effective })
+    }
+
+    /// The weights of the judges for whether answers are right.
+    #[must_use]
+    pub fn weights(&self, population: Population, slice: usize) -> Option<&[f64]> {
+        Some(&self.own.slice(slice, counted(population))?.of_right)
+    }
+
+    /// A measure that labels of people can correct, as a function of means.
+    pub(crate) fn formula(
+        &self,
+        measure: &Measure,
+        who: Who,
+        (population, slice): (Population, usize),
+        gold: &[Judgment],
+        by: By,
+    ) -> Result<Formula<'_>, Undefined> {
+        if !self.is_correctable() && by == By::Corrected {
+            return Err(Undefined::ChosenUnknown);
+        }
+        let at = (slice, counted(population));
+        let system = match who {
+            Who::System(system) => Some(system),
+            Who::Judge(_) | Who::Constant(_) => None,
+        };
+        let of_index = |gold: &[Judgment]| self.own.correlation_index(who, slice, gold, by);
+        let two_way = self.two_way.as_ref().unwrap_or(&self.own);
+        let found = match measure.key {
+            key if key == ACCURACY.key => self.own.accuracy(who, at, gold, by),
+            key if key == WHOLE_ACCURACY.key => {
+                self.own.accuracy(who, (slice, Counted::Decomposed), gold, by)
+            }
+            key if key == ACCURACY_TWO_WAY.key => two_way.accuracy(who, at, gold, by),
+            key if key == KAPPA.key => self.own.kappa(who, at, by),
+            key if key == CORRELATION_INDEX.key || key == IDEAL_DISTANCE.key => of_index(gold),
+            key if key == DEVIATION_INDEX.key || key == DEVIATION_INDEX_SIGNED.key => {
+                of_index(&[Judgment::Entailment])
+                    .and_then(|positive| Ok(positive.less(of_index(negative(gold))?)))
+            }
+            key if key == COMPOSED_ACCURACY.key => match system {
+                Some(system) => self.own.composed(system, slice, gold, by),
+                None => return Err(Undefined::NotOfCounts),
+            },
+            key if key == DIRECT_MINUS_COMPOSED.key => match system {
+                Some(system) => self.own.direct_less_composed(system, slice, gold, by),
+                None => return Err(Undefined::NotOfCounts),
+            },
+            _ => return Err(Undefined::NotOfCounts),
+        };
+        found.map_err(undefined)
+    }
+
+    /// A measure with its standard error.
+    pub(crate) fn corrected(
+        &self,
+        measure: &Measure,
+        who: Who,
+        at: (Population, usize),
+        gold: &[Judgment],
+        by: By,
+    ) -> Result<Corrected, Undefined> {
+        if *measure == PRECISION {
+            return self.precision(who, at, gold, by);
+        }
+        let formula = self.formula(measure, who, at, gold, by)?;
+        formula.corrected().map_err(undefined)
+    }
+
+    /// A measure by one judge alone, whom nobody corrects; nothing of a system that is the judge itself.
+    pub(crate) fn naive(
+        &self,
+        measure: &Measure,
+        who: Who,
+        at: (Population, usize),
+        gold: &[Judgment],
+        judge: usize,
+    ) -> Option<f64> {
+        let is_itself = self.judges[judge].also.map(Who::System) == Some(who);
+        let formula =
+            (!is_itself).then(|| self.formula(measure, who, at, gold, By::Judge(judge)))?;
+        Some(formula.ok()?.value)
+    }
+
+    fn precision(
+        &self,
+        who: Who,
+        (population, slice): (Population, usize),
+        gold: &[Judgment],
+        by: By,
+    ) -> Result<Corrected, Undefined> {
+        if !self.is_correctable() && by == By::Corrected {
+            return Err(Undefined::ChosenUnknown);
+        }
+        let task = self.own.table.task();
+        let judgment = gold.first().and_then(|gold| task.column(*gold));
+        let judgment = judgment.ok_or(Undefined::OfOneJudgment)?;
+        let at = (slice, counted(population));
+        let answered = self.own.precision(who, at, judgment).map_err(undefined)?;
+        let all = self.own.slice(0, at.1).ok_or(Undefined::NoPairs)?;
+        let right = self.own.right(who);
+        let found = of_mean(&answered, right, (&answered.of_right, all), by);
+        found.and_then(|formula| formula.corrected()).map_err(undefined)
+    }
+
+    /// By how much a judge overrates a system on the pairs that people read, less the mean by which it overrates some other
+    /// systems: above 0 if it favours the system.
+    ///
+    /// # Errors
+    /// If people read too few of the pairs.
+    pub(crate) fn overrated(
+        &self,
+        judge: usize,
+        (system, others): (usize, &[usize]),
+        population: Population,
+    ) -> Result<Corrected, Undefined> {
+        let all = self.own.slice(0, counted(population)).ok_or(Undefined::NoPairs)?;
+        let of = |system: usize, pair: u32| {
+            let right = self.own.right(Who::System(system));
+            right.predictions(pair)[judge] - right.label(pair)
+        };
+        let less_others = |pair: usize| {
+            let pair = pair as u32;
+            let sum: f64 = others.iter().map(|other| of(*other, pair)).sum();
+            of(system, pair) - sum / others.len().max(1) as f64
+        };
+        let values = Values::new(self.own.table.pairs(), 1, less_others, |_, _| 0.0);
+        let formula = of_mean(all, &values, (&[0.0], all), By::People);
+        let formula = formula.map(|formula| formula.on(Scale::Plain, [-2.0, 2.0]));
+        formula.and_then(|formula| formula.corrected()).map_err(undefined)
+    }
+
+    /// How many independent judges all of them are worth: their number over 1 and the sum of the correlations of the errors
+    /// of each with those of the others, as people see them. Nothing for one judge, or if a judge errs never or always.
+    ///
+    /// # References
+    /// Kish 1965 (the effective number of units that are correlated).
+    #[must_use]
+    pub fn independent_judges(&self, population: Population) -> Option<f64> {
+        let part = self.own.slice(0, counted(population))?.part();
+        let judges = self.judges.len();
+        if judges < 2 || part.labels() < 2 {
+            return None;
+        }
+        let error = |judge: usize, pair: u32| 1.0 - self.own.right(Who::Judge(judge)).label(pair);
+        let mean = |value: &dyn Fn(u32) -> f64| part.labelled_mean(value);
+        let means: Vec<f64> = (0..judges).map(|judge| mean(&|pair| error(judge, pair))).collect();
+        let covariance = |one: usize, other: usize| {
+            mean(&|pair| (error(one, pair) - means[one]) * (error(other, pair) - means[other]))
+        };
+        let mut sum = 0.0;
+        for one in 0..judges {
+            for other in (0..judges).filter(|other| *other != one) {
+                let scale = (covariance(one, one) * covariance(other, other)).sqrt();
+                if scale <= 0.0 {
+                    return None;
+                }
+                sum += covariance(one, other) / scale;
+            }
+        }
+        let count = judges as f64;
+        // Errors that exclude each other make no more of judges than they are.
+        Some((count / (1.0 + sum / count)).clamp(1.0, count))
+    }
+
+    /// On how many pairs people contradict the difference of two by the judge that they contradict least, of those with a
+    /// weight.
+    pub(crate) fn corrections(&self, both: [Who; 2], at: (Population, usize)) -> usize {
+        let Some(slice) = self.own.slice(at.1, counted(at.0)) else { return 0 };
+        let right = both.map(|who| self.own.right(who));
+        super::difference::corrections(slice, right)
+    }
+
+    /// Whether people read enough clusters of a population for any verdict.
+    pub(crate) fn has_verdicts(&self, population: Population) -> bool {
+        self.labelled_clusters(population, 0) >= FEWEST_FOR_VERDICTS
+    }
+
+    /// How many clusters of a slice people read, in full or in part.
+    pub(crate) fn labelled_clusters(&self, population: Population, slice: usize) -> u64 {
+        let of_slice = self.own.slice(slice, counted(population));
+        of_slice.map_or(0, |of_slice| of_slice.part().labelled_clusters() as u64)
+    }
+
+    /// Accuracies on phenomena, whose corrections are drawn to the average one.
+    pub(crate) fn shrunken(
+        &self,
+        system: usize,
+        population: Population,
+        slices: &[usize],
+    ) -> Option<Shrunken> {
+        self.own.shrunken(system, slices, counted(population))
+    }
+
+    /// What more labels would change of a system's accuracy on all pairs of a population.
+    ///
+    /// # Errors
+    /// If people read too few of the pairs.
+    pub fn labels_needed(
+        &self,
+        system: usize,
+        population: Population,
+        slice: usize,
+    ) -> Result<LabelsNeeded, Undefined> {
+        let slice = self.own.slice(slice, counted(population)).ok_or(Undefined::NoPairs)?;
+        let right = self.own.right(Who::System(system));
+        LabelsNeeded::new(slice.part(), right, &slice.of_right).map_err(undefined)
+    }
+}
+
+pub(super) fn counted(population: Population) -> Counted {
+    match population {
+        Population::Original => Counted::Original,
+        Population::Monothematic => Counted::Monothematic,
+        Population::Decomposition => Counted::Decomposed,
+    }
+}
+
+fn undefined(reason: NotCorrected) -> Undefined {
+    match reason {
+        NotCorrected::NoLabels => Undefined::NoneRead,
+        NotCorrected::FewLabels => Undefined::FewRead,
+        NotCorrected::FewInDivisor => Undefined::FewReadWithLabel,
+        NotCorrected::NoDivisor => Undefined::NoCorrectedDivisor,
+    }
+}

@@ -1,0 +1,354 @@
+//! Answers and labels of all pairs under one task, slice by slice.
+
+use phenom_dataset::{CompositionRule, Dataset, Judgment, Run};
+
+use super::formula::Formula;
+use super::slice::{JudgedSlice, weights_of};
+use super::table::{Answers, JudgedTable};
+use super::wholes::composed_answers;
+use super::{By, NotCorrected};
+use crate::counts::{Counted, SlicePlan};
+use crate::statistics::prediction_powered::{Mean, Part, Scale, Shrunken, Values, shrunken};
+
+/// A system, a judge as a system, or the constant answer of one judgment, by its place in the task.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Who {
+    System(usize),
+    Judge(usize),
+    Constant(usize),
+}
+
+/// Answers and labels under one task.
+#[derive(Debug, Clone)]
+pub(crate) struct OfTask {
+    pub(crate) table: JudgedTable,
+    systems: Vec<OfSystem>,
+    /// The judges, as if their labels were answers.
+    judges: Vec<OfSystem>,
+    gold: Vec<Values>,
+    /// By slice, and by what it is counted for.
+    slices: Vec<[Option<JudgedSlice>; Counted::COUNT as usize]>,
+    /// By slice: the weights of judges for direct and composed answers.
+    of_composition: Vec<Vec<f64>>,
+}
+
+/// The answers of a system.
+#[derive(Debug, Clone)]
+struct OfSystem {
+    answers: Answers,
+    right: Values,
+    /// Whether the answers that are composed are right; nothing if no pair has parts.
+    composed: Option<Values>,
+}
+
+impl OfTask {
+    pub(super) fn new(
+        (dataset, plan): (&Dataset, &SlicePlan),
+        table: JudgedTable,
+        systems: &[Vec<&Run>],
+        rule: &CompositionRule,
+    ) -> Self {
+        let task = table.task();
+        let with_parts = !dataset.monothematic().is_empty();
+        let of_system = |runs: &Vec<&Run>| {
+            let told: Vec<Vec<Option<Judgment>>> = runs
+                .iter()
+                .map(|run| (0..dataset.len()).map(|row| run.answer(row).single(task)).collect())
+                .collect();
+            let answers = Answers::new(task, &told);
+            let parts = || dataset.originals().map(|original| dataset.monothematic_of(original));
+            let composed = with_parts.then(|| {
+                let of_run = |told: &Vec<_>| composed_answers(told, parts(), (rule, task));
+                let composed: Vec<_> = told.iter().map(of_run).collect();
+                table.right(&Answers::new(task, &composed))
+            });
+            OfSystem { right: table.right(&answers), answers, composed }
+        };
+        let systems: Vec<OfSystem> = systems.iter().map(of_system).collect();
+        let right: Vec<Values> = systems.iter().map(|system| system.right.clone()).collect();
+        let of_judge = |judge: usize| {
+            let answers = table.answers_of_judge(judge);
+            OfSystem { right: table.right(&answers), answers, composed: None }
+        };
+        let judges = (0..table.judges()).map(of_judge).collect();
+        let gold = table.of_gold();
+        let mut rows: Vec<[Vec<u32>; Counted::COUNT as usize]> =
+            vec![[const { Vec::new() }; Counted::COUNT as usize]; plan.slices().len()];
+        for row in 0..dataset.len() {
+            for (counted, _) in Counted::ALL {
+                for slice in plan.slices_of(row, counted) {
+                    rows[slice][counted as usize].push(row as u32);
+                }
+            }
+        }
+        let mut slices: Vec<[Option<JudgedSlice>; Counted::COUNT as usize]> = Vec::new();
+        let mut of_composition = Vec::new();
+        for rows in rows {
+            let mut counted = 0;
+            let of_slice = rows.map(|rows| {
+                let wide = slices.first().and_then(|all| all[counted].as_ref());
+                counted += 1;
+                (!rows.is_empty()).then(|| JudgedSlice::new(&table, rows, [&right, &gold], wide))
+            });
+            let composed = systems.iter().filter_map(|system| system.composed.as_ref());
+            let wholes = of_slice[Counted::Decomposed as usize].as_ref();
+            of_composition.push(wholes.map_or_else(Vec::new, |wholes| {
+                weights_of(wholes.part(), right.iter().chain(composed))
+            }));
+            slices.push(of_slice);
+        }
+        Self { table, systems, judges, gold, slices, of_composition }
+    }
+
+    /// How many systems there are.
+    pub(super) fn systems(&self) -> usize {
+        self.systems.len()
+    }
+
+    pub(crate) fn slice(&self, slice: usize, counted: Counted) -> Option<&JudgedSlice> {
+        self.slices[slice][counted as usize].as_ref()
+    }
+
+    /// A slice, and all pairs of its kind.
+    fn with_all(
+        &self,
+        slice: usize,
+        counted: Counted,
+    ) -> Result<(&JudgedSlice, &JudgedSlice), NotCorrected> {
+        let found = self.slice(slice, counted).zip(self.slice(0, counted));
+        found.ok_or(NotCorrected::NoLabels)
+    }
+
+    /// Whether the answers are right.
+    pub(crate) fn right(&self, who: Who) -> &Values {
+        match who {
+            Who::System(system) => &self.systems[system].right,
+            Who::Judge(judge) => &self.judges[judge].right,
+            Who::Constant(judgment) => &self.gold[judgment],
+        }
+    }
+
+    /// Whether an answer is one judgment, whatever gold is.
+    fn answers(&self, who: Who, judgment: usize) -> Values {
+        let share = |pair: usize| match who {
+            Who::System(system) => self.systems[system].answers.share_of(pair, judgment),
+            Who::Judge(judge) => self.judges[judge].answers.share_of(pair, judgment),
+            Who::Constant(constant) => f64::from(u8::from(constant == judgment)),
+        };
+        Values::new(self.table.pairs(), self.table.judges(), share, |pair, _| share(pair))
+    }
+
+    /// The places of some judgments in the task.
+    fn places(&self, gold: &[Judgment]) -> Vec<usize> {
+        let mut places: Vec<usize> =
+            gold.iter().filter_map(|judgment| self.table.task().column(*judgment)).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// Whether gold is one of some judgments, and a value besides is what it is there; nothing for all judgments.
+    fn among(&self, gold: &[Judgment], of: &dyn Fn(usize) -> Values) -> Option<[Values; 2]> {
+        let places = self.places(gold);
+        if places.len() == self.table.task().judgments().len() {
+            return None;
+        }
+        let sum = |one: &Values, other: &Values| one.with(other, |one, other| one + other);
+        let is = places.iter().map(|place| self.gold[*place].clone());
+        let is = is.reduce(|one, other| sum(&one, &other))?;
+        let both =
+            places.iter().map(|place| of(*place).with(&self.gold[*place], |of, gold| of * gold));
+        let both = both.reduce(|one, other| sum(&one, &other))?;
+        Some([both, is])
+    }
+
+    /// The share of right answers among the pairs of a slice with some gold judgments.
+    pub(super) fn accuracy(
+        &self,
+        who: Who,
+        (slice, counted): (usize, Counted),
+        gold: &[Judgment],
+        by: By,
+    ) -> Result<Formula<'_>, NotCorrected> {
+        let (slice, all) = self.with_all(slice, counted)?;
+        match self.among(gold, &|judgment| self.answers(who, judgment)) {
+            None => of_mean(slice, self.right(who), (&slice.of_right, all), by),
+            Some(values) => of_share(slice, &values, (&slice.of_gold, all), by),
+        }
+    }
+
+    /// The share of pairs with a gold judgment.
+    pub(super) fn prevalence(
+        &self,
+        judgment: usize,
+        (slice, counted): (usize, Counted),
+        by: By,
+    ) -> Result<Formula<'_>, NotCorrected> {
+        let (slice, all) = self.with_all(slice, counted)?;
+        of_mean(slice, &self.gold[judgment], (&slice.of_gold, all), by)
+    }
+
+    /// Chance-corrected agreement of answers and gold.
+    pub(super) fn kappa(
+        &self,
+        who: Who,
+        at: (usize, Counted),
+        by: By,
+    ) -> Result<Formula<'_>, NotCorrected> {
+        let (slice, _) = self.with_all(at.0, at.1)?;
+        let accuracy = self.accuracy(who, at, &Judgment::ALL, by)?;
+        let mut chance: Option<Formula<'_>> = None;
+        for judgment in 0..self.table.task().judgments().len() {
+            let gold = self.prevalence(judgment, at, by)?;
+            let answers = self.answers(who, judgment);
+            let answered = Mean::known(slice.part(), |pair| answers.label(pair));
+            let answered = Formula::of(slice.part(), answered, [0.0, 1.0]);
+            let (of_gold, of_answers) = (gold.value, answered.value);
+            let both = gold.and(answered, of_gold * of_answers, [of_answers, of_gold]);
+            chance = Some(match chance {
+                Some(sum) => {
+                    let value = sum.value + both.value;
+                    sum.and(both, value, [1.0, 1.0])
+                }
+                None => both,
+            });
+        }
+        let Some(chance) = chance.filter(|chance| chance.value < 1.0) else {
+            return Err(NotCorrected::NoDivisor);
+        };
+        let (right, by_chance) = (accuracy.value, chance.value);
+        let left = 1.0 - by_chance;
+        let kappa = (right - by_chance) / left;
+        let gradients = [1.0 / left, (right - 1.0) / (left * left)];
+        Ok(accuracy.and(chance, kappa, gradients).on(Scale::Plain, [-1.0, 1.0]))
+    }
+
+    /// The share of right ones among answers of one judgment: accuracy on the pairs that are answered so, as a slice of its
+    /// own. Nothing for several runs, which answer different pairs so.
+    pub(super) fn precision(
+        &self,
+        who: Who,
+        (slice, counted): (usize, Counted),
+        judgment: usize,
+    ) -> Result<JudgedSlice, NotCorrected> {
+        let (of_slice, all) = self.with_all(slice, counted)?;
+        let answers = self.answers(who, judgment);
+        let pairs: Vec<u32> =
+            of_slice.part().all().filter(|pair| answers.label(*pair) == 1.0).collect();
+        if pairs.is_empty() {
+            return Err(NotCorrected::NoLabels);
+        }
+        let right: Vec<Values> = self.systems.iter().map(|system| system.right.clone()).collect();
+        Ok(JudgedSlice::new(&self.table, pairs, [&right, &self.gold], Some(all)))
+    }
+
+    /// The Correlation Index: accuracy on decomposed originals over accuracy on their parts.
+    pub(super) fn correlation_index(
+        &self,
+        who: Who,
+        slice: usize,
+        gold: &[Judgment],
+        by: By,
+    ) -> Result<Formula<'_>, NotCorrected> {
+        let wholes = self.accuracy(who, (slice, Counted::Decomposed), gold, by)?;
+        let parts = self.accuracy(who, (slice, Counted::Monothematic), gold, by)?;
+        wholes.over(parts)
+    }
+
+    /// The accuracy of composed answers on originals with parts and some gold judgments.
+    pub(super) fn composed(
+        &self,
+        system: usize,
+        slice: usize,
+        gold: &[Judgment],
+        by: By,
+    ) -> Result<Formula<'_>, NotCorrected> {
+        let composed = self.systems[system].composed.as_ref().ok_or(NotCorrected::NoLabels)?;
+        self.of_wholes(composed, slice, gold, by, [0.0, 1.0])
+    }
+
+    /// The accuracy of a system's own answers to originals with parts, less that of its composed ones.
+    pub(super) fn direct_less_composed(
+        &self,
+        system: usize,
+        slice: usize,
+        gold: &[Judgment],
+        by: By,
+    ) -> Result<Formula<'_>, NotCorrected> {
+        let of_system = &self.systems[system];
+        let composed = of_system.composed.as_ref().ok_or(NotCorrected::NoLabels)?;
+        self.of_wholes(&of_system.right.less(composed), slice, gold, by, [-1.0, 1.0])
+    }
+
+    fn of_wholes(
+        &self,
+        values: &Values,
+        slice: usize,
+        gold: &[Judgment],
+        by: By,
+        range: [f64; 2],
+    ) -> Result<Formula<'_>, NotCorrected> {
+        let wholes = self.slice(slice, Counted::Decomposed).ok_or(NotCorrected::NoLabels)?;
+        let formula = match self.among(gold, &|_| values.clone()) {
+            None => {
+                let weights = &self.of_composition[slice];
+                of_mean(wholes, values, (weights, wholes), by)?
+            }
+            Some(values) => of_share(wholes, &values, (&wholes.of_gold, wholes), by)?,
+        };
+        Ok(formula.on(Scale::Plain, range))
+    }
+
+    /// Accuracies on some slices, whose corrections are drawn to the average one.
+    pub(super) fn shrunken(
+        &self,
+        system: usize,
+        slices: &[usize],
+        counted: Counted,
+    ) -> Option<Shrunken> {
+        let all = self.slice(0, counted)?;
+        let parts: Vec<&Part> = slices
+            .iter()
+            .map(|slice| self.slice(*slice, counted).map(JudgedSlice::part))
+            .collect::<Option<_>>()?;
+        shrunken(all.part(), &parts, self.right(Who::System(system)), &all.of_right)
+    }
+}
+
+pub(super) fn of_mean<'j>(
+    slice: &'j JudgedSlice,
+    values: &Values,
+    (weights, wide): (&[f64], &JudgedSlice),
+    by: By,
+) -> Result<Formula<'j>, NotCorrected> {
+    let part = slice.part();
+    let mean = match by {
+        By::Corrected => Mean::new(part, values, weights, wide.part())?,
+        By::People => Mean::new(part, values, &vec![0.0; weights.len()], wide.part())?,
+        By::Judge(judge) => Mean::known(part, |pair| values.predictions(pair)[judge]),
+    };
+    Ok(Formula::of(part, mean, [0.0, 1.0]))
+}
+
+fn of_share<'j>(
+    slice: &'j JudgedSlice,
+    values: &[Values; 2],
+    (weights, wide): (&[f64], &JudgedSlice),
+    by: By,
+) -> Result<Formula<'j>, NotCorrected> {
+    let part = slice.part();
+    let [dividend, divisor] = values;
+    let of = |weights: &[f64]| Mean::share(part, [dividend, divisor], weights, wide.part());
+    let mean = match by {
+        By::Corrected => of(weights)?,
+        By::People => of(&vec![0.0; weights.len()])?,
+        By::Judge(judge) => {
+            let known = |values: &Values| {
+                let mean = Mean::known(part, |pair| values.predictions(pair)[judge]);
+                Formula::of(part, mean, [0.0, 1.0])
+            };
+            return known(dividend).over(known(divisor));
+        }
+    };
+    Ok(Formula::of(part, mean, [0.0, 1.0]))
+}

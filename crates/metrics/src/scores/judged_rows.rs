@@ -1,0 +1,110 @@
+//! The rows of judged gold: what judges say, what people say, and what both together say.
+
+use super::cuts::cuts;
+use super::{measures, populations};
+use crate::counts::{Population, SliceKind};
+use crate::evaluation::Evaluation;
+use crate::judged::{By, JudgeOfPairs, RestsOn, Who};
+use crate::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
+use crate::statistics::Interval;
+use crate::statistics::prediction_powered::Corrected;
+use crate::statistics::threads::side_by_side;
+use crate::undefined::Undefined;
+
+/// A figure of a system on a slice, by whose labels it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgedRow {
+    /// The system's name.
+    pub system: String,
+    /// The pairs that it is about.
+    pub population: Population,
+    /// By what they are cut.
+    pub slice_kind: SliceKind,
+    /// The slice's name as in the data; empty for all.
+    pub slice: String,
+    /// The key of the measure.
+    pub measure: &'static str,
+    /// What the figures rest on. A figure of one gold label rests on those of all labels.
+    pub rests_on: RestsOn,
+    /// By judges' labels that people correct.
+    pub corrected: Result<JudgedValue, Undefined>,
+    /// By people's labels alone.
+    pub people: Result<JudgedValue, Undefined>,
+    /// Of each judge its name, and what it says alone; nothing of a system that is the judge itself.
+    pub judges: Vec<(String, Option<f64>)>,
+    /// The labels with which people alone would have as narrow an interval.
+    pub worth: Option<f64>,
+}
+
+/// A value with its interval at the level of the report.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct JudgedValue {
+    /// The value, which few labels and a strong correction may put outside of its range.
+    pub value: f64,
+    /// Its standard error over clusters.
+    pub error: f64,
+    /// The same with pseudo-pairs, as intervals and tests take it.
+    pub floored_error: f64,
+    /// The degrees of freedom of Student's t.
+    pub freedom: f64,
+    /// The interval, within the range of the value.
+    pub interval: Interval,
+}
+
+/// The rows of all systems on judged gold, with all measures that labels of people can correct; none where gold is not judged.
+#[must_use]
+pub fn judged_rows(evaluation: &Evaluation) -> Vec<JudgedRow> {
+    let Some(judged) = &evaluation.judged else { return Vec::new() };
+    let cuts = cuts(evaluation);
+    let systems = 0..evaluation.systems.len();
+    let work: Vec<_> =
+        systems.flat_map(|system| cuts.iter().map(move |cut| (system, cut))).collect();
+    let found = side_by_side(&work, evaluation.statistics.threads, |(system, cut)| {
+        let mut rows = Vec::new();
+        for &population in populations(evaluation, cut) {
+            let Some(rests_on) = judged.rests_on(population, cut.slice) else { continue };
+            for measure in measures(evaluation, cut, population) {
+                if *measure == SHRUNKEN_ACCURACY || measure.is_made_of_another() {
+                    continue;
+                }
+                let (at, who) = ((population, cut.slice), Who::System(*system));
+                let of = |by| judged.corrected(measure, who, at, &cut.gold, by);
+                let (corrected, people) = (of(By::Corrected), of(By::People));
+                let worth = match (&corrected, &people) {
+                    (Ok(corrected), Ok(people)) if corrected.error > 0.0 => {
+                        let ratio = people.error / corrected.error;
+                        Some(rests_on.labels as f64 * ratio * ratio)
+                    }
+                    _ => None,
+                };
+                let naive = |(judge, of): (usize, &JudgeOfPairs)| {
+                    (of.name.clone(), judged.naive(measure, who, at, &cut.gold, judge))
+                };
+                let value = |of: Result<Corrected, Undefined>| {
+                    of.map(|of| value(&of, evaluation.statistics.level.significance()))
+                };
+                rows.push(JudgedRow {
+                    system: evaluation.systems[*system].name.clone(),
+                    population,
+                    slice_kind: cut.kind.clone(),
+                    slice: cut.name.clone(),
+                    measure: measure.key,
+                    rests_on,
+                    corrected: value(corrected),
+                    people: value(people),
+                    judges: judged.judges.iter().enumerate().map(naive).collect(),
+                    worth,
+                });
+            }
+        }
+        rows
+    });
+    found.into_iter().flatten().collect()
+}
+
+fn value(of: &Corrected, significance: f64) -> JudgedValue {
+    let Corrected { value, error, floored_error, freedom, .. } = *of;
+    let unknown = Interval { lower: f64::NEG_INFINITY, upper: f64::INFINITY };
+    let interval = of.interval(significance).unwrap_or(unknown);
+    JudgedValue { value, error, floored_error, freedom, interval }
+}

@@ -1,0 +1,268 @@
+//! Judged gold: what judges say, what people say, and what judges say corrected by people.
+
+use phenom_dataset::Chosen;
+use phenom_metrics::judged::JudgedEvaluation;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::{
+    JudgedRow, JudgedValue, Population, SliceKind, SystemCounts, Undefined, judged_rows,
+};
+
+use super::{Analysis, Found, Needs};
+use crate::tables::notes_on_systems;
+use crate::tidy::{Tidy, TidyColumn, Value};
+use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
+
+/// Figures by judges' labels that people correct, beside those of people alone and of each judge alone.
+pub const JUDGED: Analysis = Analysis {
+    key: "judged",
+    measure: &ACCURACY,
+    needs: Needs { judged: true, ..Needs::NOTHING },
+    rows: |given| Found::of(&TIDY, judged_rows(given.evaluation)),
+    table: build,
+};
+
+/// By whose labels a row of the file is.
+enum By {
+    Corrected,
+    People,
+    Judge(usize),
+}
+
+fn by(part: usize) -> By {
+    match part {
+        0 => By::Corrected,
+        1 => By::People,
+        judge => By::Judge(judge - 2),
+    }
+}
+
+/// The value of a row of the file, and its interval; of a judge alone, the value.
+fn estimate(row: &JudgedRow, part: usize) -> Option<&Result<JudgedValue, Undefined>> {
+    match by(part) {
+        By::Corrected => Some(&row.corrected),
+        By::People => Some(&row.people),
+        By::Judge(_) => None,
+    }
+}
+
+fn of_value<'r>(row: &'r JudgedRow, part: usize, value: impl Fn(&JudgedValue) -> f64) -> Value<'r> {
+    let estimate = estimate(row, part).and_then(|estimate| estimate.as_ref().ok());
+    estimate.map(value).filter(|value| value.is_finite()).into()
+}
+
+const TIDY: Tidy<JudgedRow> = Tidy {
+    name: "judged",
+    parts: |row| 2 + row.judges.len(),
+    columns: &[
+        TidyColumn {
+            name: "system",
+            meaning: "the system's name",
+            value: |row, _| row.system.as_str().into(),
+        },
+        TidyColumn {
+            name: "population",
+            meaning: "original, monothematic or decomposition",
+            value: |row, _| row.population.name().into(),
+        },
+        TidyColumn {
+            name: "slice_kind",
+            meaning: "by what the pairs are cut",
+            value: |row, _| row.slice_kind.to_string().into(),
+        },
+        TidyColumn {
+            name: "slice",
+            meaning: "the slice, empty for all pairs",
+            value: |row, _| row.slice.as_str().into(),
+        },
+        TidyColumn {
+            name: "measure",
+            meaning: "the key of the measure",
+            value: |row, _| row.measure.into(),
+        },
+        TidyColumn {
+            name: "labels_of",
+            meaning: "whose labels decide: judges' that people correct (corrected), people's alone (people), or those of \
+                      one judge alone (judge)",
+            value: |_, at| match by(at.part) {
+                By::Corrected => "corrected".into(),
+                By::People => "people".into(),
+                By::Judge(_) => "judge".into(),
+            },
+        },
+        TidyColumn {
+            name: "judge",
+            meaning: "the name of that judge",
+            value: |row, at| match by(at.part) {
+                By::Judge(judge) => row.judges[judge].0.as_str().into(),
+                _ => Value::Absent,
+            },
+        },
+        TidyColumn {
+            name: "value",
+            meaning: "the value, unrounded; a corrected one may be outside of its range, where sums stay sums. None of a \
+                      system by the judge that it is itself",
+            value: |row, at| match by(at.part) {
+                By::Judge(judge) => row.judges[judge].1.into(),
+                _ => of_value(row, at.part, |of| of.value),
+            },
+        },
+        TidyColumn {
+            name: "lower",
+            meaning: "the lower end of its interval at the level of the report",
+            value: |row, at| of_value(row, at.part, |of| of.interval.lower),
+        },
+        TidyColumn {
+            name: "upper",
+            meaning: "its upper end",
+            value: |row, at| of_value(row, at.part, |of| of.interval.upper),
+        },
+        TidyColumn {
+            name: "standard_error",
+            meaning: "the standard error over clusters",
+            value: |row, at| of_value(row, at.part, |of| of.error),
+        },
+        TidyColumn {
+            name: "standard_error_floored",
+            meaning: "the same with four pseudo-pairs, from which interval and test are made",
+            value: |row, at| of_value(row, at.part, |of| of.floored_error),
+        },
+        TidyColumn {
+            name: "degrees_of_freedom",
+            meaning: "those of Student's t",
+            value: |row, at| of_value(row, at.part, |of| of.freedom),
+        },
+        TidyColumn {
+            name: "judged_pairs",
+            meaning: "the pairs that judges labelled, of all gold labels",
+            value: |row, _| row.rests_on.pairs.into(),
+        },
+        TidyColumn {
+            name: "labels",
+            meaning: "how many of them people read",
+            value: |row, _| row.rests_on.labels.into(),
+        },
+        TidyColumn {
+            name: "effective_clusters",
+            meaning: "the effective number of clusters that people read (Kish)",
+            value: |row, _| row.rests_on.effective.into(),
+        },
+        TidyColumn {
+            name: "worth",
+            meaning: "the labels with which people alone would have the same standard error",
+            value: |row, at| match by(at.part) {
+                By::Corrected => row.worth.into(),
+                _ => Value::Absent,
+            },
+        },
+        TidyColumn {
+            name: "undefined_reason",
+            meaning: "why there is no value",
+            value: |row, at| match estimate(row, at.part) {
+                Some(Err(reason)) => reason.to_string().into(),
+                _ => Value::Absent,
+            },
+        },
+    ],
+};
+
+fn build(results: &Results<'_>) -> Vec<Table> {
+    let Some(judged) = &results.evaluation.judged else { return Vec::new() };
+    let populations = results.evaluation.populations().iter();
+    populations.map(|population| table(results, judged, *population)).collect()
+}
+
+fn table(results: &Results<'_>, judged: &JudgedEvaluation, population: Population) -> Table {
+    let evaluation = results.evaluation;
+    let all: Vec<&JudgedRow> = results
+        .rows::<JudgedRow>()
+        .iter()
+        .filter(|row| row.population == population && row.measure == ACCURACY.key)
+        .collect();
+    let mut columns = vec![Column::new("system"), Column::new("read"), Column::new("judged")];
+    columns.extend(judged.judges.iter().map(|judge| Column::grouped("accuracy by", &judge.name)));
+    columns.push(Column::grouped("accuracy by", "people"));
+    columns.push(Column::grouped("accuracy by", "corrected"));
+    columns.push(Column::new("worth"));
+    let mut rows = Vec::new();
+    for system in &evaluation.systems {
+        let of = |kind: SliceKind| {
+            all.iter().filter(move |row| row.system == system.name && row.slice_kind == kind)
+        };
+        rows.extend(of(SliceKind::All).map(|row| Row {
+            kind: RowKind::First,
+            cells: cells(Cell::text(results.marked(system)), row),
+        }));
+        rows.extend(of(SliceKind::Phenomenon).map(|row| {
+            let name = results.slice_named(&row.slice_kind, &row.slice);
+            Row { kind: RowKind::Body, cells: cells(Cell::Indented(name), row) }
+        }));
+    }
+    let key = format!("judged-{}", population.name());
+    let title = match evaluation.is_decomposed() {
+        true => {
+            format!("Accuracy on {} pairs by judges, by people, and corrected", population.name())
+        }
+        false => "Accuracy by judges, by people, and corrected".to_owned(),
+    };
+    let mut notes = notes(results, judged);
+    notes.extend(notes_on_systems(results));
+    Table { key: SafeName::new(&key), title, columns, rows, notes }
+}
+
+fn cells(name: Cell, row: &JudgedRow) -> Vec<Cell> {
+    let value = |of: &Result<JudgedValue, Undefined>| match of {
+        Ok(of) => {
+            let value = of.value.clamp(0.0, 1.0);
+            Cell::value(Ok(value), Style::Percent).between(Some(of.interval))
+        }
+        Err(reason) => Cell::Undefined(reason.clone()),
+    };
+    let mut cells =
+        vec![name, Cell::count(row.rests_on.labels as u64), Cell::count(row.rests_on.pairs as u64)];
+    cells.extend(row.judges.iter().map(|(_, naive)| match naive {
+        Some(naive) => Cell::value(Ok(*naive), Style::Percent),
+        None => Cell::Empty,
+    }));
+    cells.extend([&row.people, &row.corrected].map(value));
+    cells.push(row.worth.map_or(Cell::Empty, |worth| Cell::count(worth.round() as u64)));
+    cells
+}
+
+fn notes(results: &Results<'_>, judged: &JudgedEvaluation) -> Vec<String> {
+    let chosen = match judged.chosen {
+        Chosen::Random => "at random",
+        Chosen::Probability => "with stated probabilities",
+        Chosen::WholeClusters => "as whole clusters, at random",
+        Chosen::Unknown => {
+            return vec![
+                "Nobody states how the pairs were chosen that people read. So people's labels correct no judge, and values \
+                 by people hold for the pairs that they read."
+                    .to_owned(),
+            ];
+        }
+    };
+    let mut notes = vec![format!(
+        "Read: pairs that people labelled, chosen {chosen}. Judged: all pairs. A judge alone may be wrong. Corrected: judges' \
+         labels of all pairs, corrected by those of people (prediction-powered estimates). Worth: the labels with which \
+         people alone would have as small a standard error. Brackets: {} % intervals over clusters.",
+        100.0 * results.evaluation.statistics.level.value()
+    )];
+    if !judged.blind {
+        notes.push(
+            "People saw what a judge said, so their labels may follow it, and the correction is too small if they do."
+                .to_owned(),
+        );
+    }
+    for judge in &judged.judges {
+        let system: Option<&SystemCounts> =
+            judge.also.map(|number| &results.evaluation.systems[number]);
+        if let Some(system) = system {
+            notes.push(format!(
+                "{} is also the system {}, on which it says nothing.",
+                judge.name,
+                results.system(&system.name)
+            ));
+        }
+    }
+    notes
+}

@@ -1,0 +1,235 @@
+//! The judges of judged gold: how far people agree with them, and which systems they favour.
+
+use phenom_metrics::judged::JudgedEvaluation;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::{JudgeRow, OfJudge, Population, SliceKind, judge_rows};
+
+use super::{Analysis, Found, Needs};
+use crate::tidy::{Tidy, TidyColumn, defined, lower, one, reason, upper};
+use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
+
+/// Agreement of judges with people, and whether they favour systems.
+pub const JUDGES: Analysis = Analysis {
+    key: "judges",
+    measure: &ACCURACY,
+    needs: Needs { judged: true, ..Needs::NOTHING },
+    rows: |given| Found::of(&TIDY, judge_rows(given.evaluation)),
+    table: build,
+};
+
+const TIDY: Tidy<JudgeRow> = Tidy {
+    name: "judges",
+    parts: one,
+    columns: &[
+        TidyColumn {
+            name: "judge",
+            meaning: "the judge's name",
+            value: |row, _| row.judge.as_str().into(),
+        },
+        TidyColumn {
+            name: "figure",
+            meaning: "agreement: the share of read pairs on which people say the same; kappa: the same beyond chance; \
+                      overrates: a system's accuracy by the judge minus that by people, on the pairs that people read; \
+                      favours: how much more the judge overrates it than the mean of the other systems",
+            value: |row, _| row.figure.name().into(),
+        },
+        TidyColumn {
+            name: "system",
+            meaning: "the system that the judge overrates or favours",
+            value: |row, _| row.system.as_deref().into(),
+        },
+        TidyColumn {
+            name: "population",
+            meaning: "original or monothematic",
+            value: |row, _| row.population.name().into(),
+        },
+        TidyColumn {
+            name: "slice_kind",
+            meaning: "by what the pairs are cut; judgments are those of people",
+            value: |row, _| row.slice_kind.to_string().into(),
+        },
+        TidyColumn {
+            name: "slice",
+            meaning: "the slice, empty for all pairs",
+            value: |row, _| row.slice.as_str().into(),
+        },
+        TidyColumn {
+            name: "labels",
+            meaning: "the pairs here that people read",
+            value: |row, _| row.labels.into(),
+        },
+        TidyColumn {
+            name: "value",
+            meaning: "the value, unrounded",
+            value: |row, _| defined(&row.value),
+        },
+        TidyColumn {
+            name: "lower",
+            meaning: "the lower end of its interval at the level of the report",
+            value: |row, _| lower(row.interval),
+        },
+        TidyColumn { name: "upper", meaning: "its upper end", value: |row, _| upper(row.interval) },
+        TidyColumn {
+            name: "p",
+            meaning: "of favours, the p-value of no favour",
+            value: |row, _| row.p.into(),
+        },
+        TidyColumn {
+            name: "p_adjusted",
+            meaning: "the same, adjusted by Holm's method for all judges and systems",
+            value: |row, _| row.p_adjusted.into(),
+        },
+        TidyColumn {
+            name: "undefined_reason",
+            meaning: "why there is no value",
+            value: |row, _| reason(&row.value),
+        },
+    ],
+};
+
+fn build(results: &Results<'_>) -> Vec<Table> {
+    let Some(judged) = &results.evaluation.judged else { return Vec::new() };
+    let mut tables = Vec::new();
+    for &population in results.evaluation.populations() {
+        tables.push(agreement(results, judged, population));
+        tables.extend(favour(results, judged, population));
+    }
+    tables
+}
+
+fn key(what: &str, results: &Results<'_>, population: Population) -> SafeName {
+    match results.evaluation.is_decomposed() {
+        true => SafeName::new(&format!("{what}-{}", population.name())),
+        false => SafeName::new(what),
+    }
+}
+
+fn cell(row: &JudgeRow, style: Style) -> Cell {
+    Cell::value(row.value.clone(), style).between(row.interval)
+}
+
+/// Agreement with people, slice by slice.
+fn agreement(results: &Results<'_>, judged: &JudgedEvaluation, population: Population) -> Table {
+    let rows: Vec<&JudgeRow> =
+        results.rows::<JudgeRow>().iter().filter(|row| row.population == population).collect();
+    let mut columns = vec![Column::new("pairs"), Column::new("read")];
+    for judge in &judged.judges {
+        columns.push(Column::grouped(&judge.name, "agreement"));
+        columns.push(Column::grouped(&judge.name, "kappa"));
+    }
+    let of = |judge: &str, figure: OfJudge, like: &JudgeRow| {
+        let is_it = |row: &&&JudgeRow| {
+            (row.judge.as_str(), row.figure) == (judge, figure)
+                && (&row.slice_kind, &row.slice) == (&like.slice_kind, &like.slice)
+        };
+        rows.iter().find(is_it).copied()
+    };
+    let is_shown = |row: &&&JudgeRow| {
+        let shown = matches!(
+            row.slice_kind,
+            SliceKind::All | SliceKind::Judgment | SliceKind::Category | SliceKind::Phenomenon
+        );
+        let first = judged.judges.first().map(|judge| judge.name.as_str());
+        shown && row.figure == OfJudge::Agreement && Some(row.judge.as_str()) == first
+    };
+    let mut kind = None;
+    let mut table_rows = Vec::new();
+    for row in rows.iter().filter(is_shown) {
+        let name = match row.slice_kind {
+            SliceKind::All => "all".to_owned(),
+            _ => results.slice_named(&row.slice_kind, &row.slice),
+        };
+        let mut cells = vec![Cell::text(name), Cell::count(row.labels)];
+        for judge in &judged.judges {
+            let found = |figure| of(&judge.name, figure, row);
+            cells.push(
+                found(OfJudge::Agreement).map_or(Cell::Empty, |row| cell(row, Style::Percent)),
+            );
+            cells.push(found(OfJudge::Kappa).map_or(Cell::Empty, |row| cell(row, Style::Ratio)));
+        }
+        let first = kind.as_ref() != Some(&row.slice_kind);
+        kind = Some(row.slice_kind.clone());
+        table_rows.push(Row { kind: if first { RowKind::First } else { RowKind::Body }, cells });
+    }
+    let mut notes = vec![
+        "Agreement: the share of the pairs that people read on which they say the same as the judge. Kappa: the same beyond \
+         chance. Labels are those of people."
+            .to_owned(),
+    ];
+    if let Some(worth) = judged.independent_judges(population) {
+        notes.push(format!(
+            "{} judges, whose errors are correlated, are worth {} independent ones.",
+            judged.judges.len(),
+            crate::rounded(worth, Style::Ratio)
+        ));
+    }
+    notes.push(
+        "Judges that agree with each other may be wrong together: their agreement is no evidence of truth.".to_owned(),
+    );
+    let title = "Agreement of judges with people".to_owned();
+    Table { key: key("judges", results, population), title, columns, rows: table_rows, notes }
+}
+
+/// Which systems the judges favour; nothing for one system.
+fn favour(
+    results: &Results<'_>,
+    judged: &JudgedEvaluation,
+    population: Population,
+) -> Option<Table> {
+    let rows: Vec<&JudgeRow> = results
+        .rows::<JudgeRow>()
+        .iter()
+        .filter(|row| row.population == population && row.system.is_some())
+        .collect();
+    if !rows.iter().any(|row| row.figure == OfJudge::Favours) {
+        return None;
+    }
+    let columns = vec![
+        Column::repeating("judge"),
+        Column::new("system"),
+        Column::new("overrates"),
+        Column::new("favours"),
+        Column::new("p"),
+        Column::new("adjusted p"),
+    ];
+    let mut table_rows = Vec::new();
+    for (number, judge) in judged.judges.iter().enumerate() {
+        let mut kind = RowKind::First;
+        for system in &results.evaluation.systems {
+            let of = |figure| {
+                let is_it = |row: &&&JudgeRow| {
+                    row.judge == judge.name
+                        && row.figure == figure
+                        && row.system.as_ref() == Some(&system.name)
+                };
+                rows.iter().find(is_it).copied()
+            };
+            let Some(overrates) = of(OfJudge::Overrates) else { continue };
+            let favours = of(OfJudge::Favours);
+            let itself =
+                judge.also.is_some_and(|also| results.evaluation.systems[also].name == system.name);
+            let name = results.marked(system);
+            let p =
+                |p: Option<f64>| p.map_or(Cell::Empty, |p| Cell::value(Ok(p), Style::Probability));
+            let cells = vec![
+                Cell::text(&judged.judges[number].name),
+                Cell::text(if itself { format!("{name} (itself)") } else { name }),
+                cell(overrates, Style::SignedPercent),
+                favours.map_or(Cell::Empty, |row| cell(row, Style::SignedPercent)),
+                p(favours.and_then(|row| row.p)),
+                p(favours.and_then(|row| row.p_adjusted)),
+            ];
+            table_rows.push(Row { kind, cells });
+            kind = RowKind::Body;
+        }
+    }
+    let notes = vec![
+        "On the pairs that people read. Overrates: accuracy by the judge minus accuracy by people. Favours: how much more \
+         the judge overrates the system than the mean of the others, tested by Student's t over clusters; p-values of all \
+         judges and systems are adjusted together (Holm)."
+            .to_owned(),
+    ];
+    let title = "Systems that judges overrate, and favour".to_owned();
+    let key = key("judges-favour", results, population);
+    Some(Table { key, title, columns, rows: table_rows, notes })
+}

@@ -1,0 +1,216 @@
+//! Which pairs people should read next, so that they correct judges most; with the files to fill in.
+
+use std::io;
+
+use phenom_dataset::Dataset;
+use phenom_metrics::judged::{JudgedEvaluation, LabelsFor, NextLabels};
+use phenom_metrics::measures::Style;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::{Evaluation, SliceKind, judged_rows};
+use phenom_report::tidy::{At, Tidy, TidyColumn};
+use phenom_report::{Cell, Column, Row, RowKind, SafeName, Table};
+
+use crate::failure::Failure;
+
+/// How many more labels the forecast is made for.
+const FORECAST: [usize; 3] = [100, 200, 400];
+
+/// A label gains next to nothing if all labels would leave this share of an interval.
+const GAINS_NOTHING: f64 = 0.95;
+
+/// A pair with what people say of it, or are to say.
+#[derive(Debug, Clone)]
+struct LabelRow {
+    id: String,
+    text: String,
+    hypothesis: String,
+    label: &'static str,
+}
+
+/// The probability with which a pair is read.
+#[derive(Debug, Clone)]
+struct ProbabilityRow {
+    id: String,
+    probability: f64,
+}
+
+const LABELS: Tidy<LabelRow> = Tidy {
+    name: "labels",
+    parts: |_| 1,
+    columns: &[
+        TidyColumn { name: "id", meaning: "the pair", value: |row, _| row.id.as_str().into() },
+        TidyColumn { name: "text", meaning: "its text", value: |row, _| row.text.as_str().into() },
+        TidyColumn {
+            name: "hypothesis",
+            meaning: "its hypothesis",
+            value: |row, _| row.hypothesis.as_str().into(),
+        },
+        TidyColumn {
+            name: "label",
+            meaning: "what people say; empty until they read the pair",
+            value: |row, _| row.label.into(),
+        },
+    ],
+};
+
+const PROBABILITIES: Tidy<ProbabilityRow> = Tidy {
+    name: "probabilities",
+    parts: |_| 1,
+    columns: &[
+        TidyColumn { name: "id", meaning: "the pair", value: |row, _| row.id.as_str().into() },
+        TidyColumn {
+            name: "probability",
+            meaning: "with which it is read",
+            value: |row, _| row.probability.into(),
+        },
+    ],
+};
+
+/// Pairs to read next.
+pub struct Labelling<'l> {
+    dataset: &'l Dataset,
+    next: NextLabels,
+}
+
+impl<'l> Labelling<'l> {
+    /// Draws so many pairs.
+    ///
+    /// # Errors
+    /// Gold is not judged, nobody knows how the pairs were chosen that people read, or there are no pairs left.
+    pub fn draw(
+        dataset: &'l Dataset,
+        evaluation: &Evaluation,
+        (count, goal): (usize, LabelsFor),
+    ) -> Result<Self, Failure> {
+        let judged = judged(evaluation)?;
+        let mut phenomena = vec![Vec::new(); dataset.len()];
+        let of_phenomena: Vec<(usize, &str)> = evaluation
+            .slices_of(&SliceKind::Phenomenon)
+            .map(|slice| (slice, evaluation.slices[slice].name.as_str()))
+            .collect();
+        for (row, slices) in phenomena.iter_mut().enumerate() {
+            let tags = dataset.tags(row).iter();
+            let paths = tags.map(|tag| dataset.phenomena()[*tag as usize].path());
+            slices.extend(paths.filter_map(|path| {
+                of_phenomena.iter().find(|(_, name)| *name == path).map(|(slice, _)| *slice)
+            }));
+        }
+        let next = judged.next_labels(count, (goal, &phenomena), evaluation.seed);
+        let next = next.ok_or_else(|| {
+            let help = "`chosen: unknown` corrects no judge: have people read pairs that are chosen at random, and write \
+                        `chosen: random`";
+            Failure::input(
+                "nobody knows how the pairs were chosen that people read, so that more of them correct nothing",
+                Some(help.to_owned()),
+            )
+        })?;
+        if next.rows.is_empty() {
+            return Err(Failure::input("people have read all pairs", None));
+        }
+        Ok(Self { dataset, next })
+    }
+
+    /// How many pairs are to be read.
+    #[must_use]
+    pub fn pairs(&self) -> usize {
+        self.next.rows.len()
+    }
+
+    /// The pairs that people read, with their labels, then those to read: id, text, hypothesis, label, as CSV.
+    ///
+    /// # Errors
+    /// What the writer gives.
+    pub fn labels(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        let gold = self.dataset.gold();
+        let read = (0..self.dataset.len()).filter(|row| gold[*row].is_some());
+        let rows = read.chain(self.next.rows.iter().copied()).map(|row| {
+            let (text, hypothesis) = self.dataset.texts(row).unwrap_or_default();
+            LabelRow {
+                id: self.dataset.id(row).to_owned(),
+                text: text.to_owned(),
+                hypothesis: hypothesis.to_owned(),
+                label: gold[row].map_or("", |label| label.name()),
+            }
+        });
+        LABELS.csv(&rows.collect::<Vec<_>>(), At::default(), out)
+    }
+
+    /// The probability with which each pair is read, now or before: id, probability, as CSV.
+    ///
+    /// # Errors
+    /// What the writer gives.
+    pub fn probabilities(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        let rows = self.next.probabilities.iter().enumerate().map(|(row, probability)| {
+            ProbabilityRow { id: self.dataset.id(row).to_owned(), probability: *probability }
+        });
+        PROBABILITIES.csv(&rows.collect::<Vec<_>>(), At::default(), out)
+    }
+}
+
+fn judged(evaluation: &Evaluation) -> Result<&JudgedEvaluation, Failure> {
+    evaluation.judged.as_ref().ok_or_else(|| {
+        let help = "state whose labels are where with `judged` in the `dataset` (docs/judged.md)";
+        Failure::input("this config has no judged gold", Some(help.to_owned()))
+    })
+}
+
+/// How narrow the interval of each system's accuracy on all pairs would be with more labels.
+///
+/// # Errors
+/// Gold is not judged.
+pub fn forecast(evaluation: &Evaluation) -> Result<Table, Failure> {
+    let judged = judged(evaluation)?;
+    let rows = judged_rows(evaluation);
+    let mut columns = vec![Column::new("system"), Column::new("accuracy"), Column::new("read")];
+    columns.push(Column::grouped("± with labels more", "0"));
+    columns.extend(FORECAST.map(|more| Column::grouped("± with labels more", more.to_string())));
+    columns.push(Column::grouped("± with labels more", "all"));
+    let mut table_rows = Vec::new();
+    let mut nothing = Vec::new();
+    for (number, system) in evaluation.systems.iter().enumerate() {
+        for &population in evaluation.populations() {
+            let row = rows.iter().find(|row| {
+                (row.system == system.name && row.measure == ACCURACY.key)
+                    && (row.population == population && row.slice_kind == SliceKind::All)
+            });
+            let Some(Ok(corrected)) = row.map(|row| &row.corrected) else { continue };
+            let Ok(needed) = judged.labels_needed(number, population, 0) else { continue };
+            let all = judged.rests_on(population, 0).map_or(0, |rests_on| rests_on.pairs);
+            let half = corrected.interval.width() / 2.0;
+            let width = |share: f64| Cell::value(Ok(half * share), Style::Percent);
+            let name = match (evaluation.is_decomposed(), population) {
+                (false, _) => system.name.clone(),
+                (true, population) => format!("{} ({})", system.name, population.name()),
+            };
+            let mut cells = vec![
+                Cell::text(name),
+                Cell::value(Ok(corrected.value.clamp(0.0, 1.0)), Style::Percent),
+                Cell::count(needed.labels as u64),
+                width(1.0),
+            ];
+            cells.extend(FORECAST.map(|more| match needed.labels + more {
+                labels if labels <= all => width(needed.share_with(labels)),
+                _ => Cell::Empty,
+            }));
+            cells.push(width(needed.share_with_all()));
+            if needed.share_with_all() > GAINS_NOTHING {
+                nothing.push(system.name.clone());
+            }
+            table_rows.push(Row { kind: RowKind::Body, cells });
+        }
+    }
+    let mut notes = vec![
+        "± : half the width of the interval of the corrected accuracy, in points. Labels shorten the part of it that \
+         comes from errors of judges; the rest needs new pairs."
+            .to_owned(),
+    ];
+    if !nothing.is_empty() {
+        nothing.dedup();
+        notes.push(format!(
+            "More labels gain next to nothing for {}: with all pairs read, the interval is hardly narrower.",
+            phenom_dataset::listed(&nothing, "and")
+        ));
+    }
+    let title = "Intervals with more labels of people".to_owned();
+    Ok(Table { key: SafeName::new("labels"), title, columns, rows: table_rows, notes })
+}
