@@ -14,6 +14,7 @@ use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::{Evaluation, Population};
 
 use crate::analyses::{self, Analysis, GAINS, JUDGED, JUDGES, SIZES};
+use crate::claims::pairs_of;
 use crate::figures::Figure;
 use crate::{Cell, Presentation, Results, SafeName, Table, figures, tables};
 
@@ -75,6 +76,9 @@ pub const TABLES: &[TableKind] = &[
     table("contingency", Some(&ACCURACY), tables::contingency::build),
 ];
 
+/// The table and the figure of counts by gold label, which pairs with judged gold do not have.
+const OF_COUNTS: &str = "contingency";
+
 /// A figure that a report can have.
 #[derive(Debug, Clone, Copy)]
 pub struct FigureKind {
@@ -114,7 +118,9 @@ pub fn tables(results: &Results<'_>) -> (Vec<Table>, Vec<String>) {
     let Presentation { rank_by, numbers, overview, .. } = results.options;
     let named = |key| if key == "overview" { overview.measure } else { rank_by };
     let about = |kind: &TableKind| kind.measure.unwrap_or_else(|| named(kind.key));
+    let judged = results.evaluation.judged.is_some();
     let kinds = TABLES.iter().filter(|kind| results.wanted().asks_for(about(kind)));
+    let kinds = kinds.filter(|kind| !judged || kind.key != OF_COUNTS);
     let built = kinds.flat_map(|kind| (kind.build)(results));
     let (mut shown, mut left_out) = (Vec::new(), Vec::new());
     for mut table in built.filter(|table| !table.rows.is_empty()) {
@@ -149,18 +155,27 @@ fn undefined_throughout(table: &Table) -> Option<String> {
 
 /// How many pairs a table is about, by its key.
 fn size(evaluation: &Evaluation, key: &SafeName) -> String {
-    let pairs = |population| evaluation.gold(population, 0).pairs();
+    let pairs = |population| pairs_of(evaluation, population);
     let (originals, parts) = (pairs(Population::Original), pairs(Population::Monothematic));
+    let read = match evaluation.judged {
+        None => String::new(),
+        Some(_) => {
+            let populations = evaluation.populations().iter();
+            let read: u64 =
+                populations.map(|population| evaluation.gold(*population, 0).pairs()).sum();
+            format!(" People read {read}.")
+        }
+    };
     // A comparison's key may end in the name of an attribute.
     let of = |population: &str| {
         key.as_str().ends_with(population) && !key.as_str().starts_with("comparisons-")
     };
     if of("-monothematic") {
-        format!("n = {parts} monothematic pairs of {originals} original pairs.")
+        format!("n = {parts} monothematic pairs of {originals} original pairs.{read}")
     } else if of("-original") || !evaluation.is_decomposed() {
-        format!("n = {originals} original pairs.")
+        format!("n = {originals} original pairs.{read}")
     } else {
-        format!("n = {originals} original pairs and {parts} monothematic pairs.")
+        format!("n = {originals} original pairs and {parts} monothematic pairs.{read}")
     }
 }
 
@@ -168,7 +183,9 @@ fn size(evaluation: &Evaluation, key: &SafeName) -> String {
 /// reason.
 #[must_use]
 pub fn figures(results: &Results<'_>) -> Vec<Figure> {
+    let judged = results.evaluation.judged.is_some();
     let kinds = FIGURES.iter().filter(|kind| results.wanted().asks_for(kind.measure));
+    let kinds = kinds.filter(|kind| !judged || kind.key != OF_COUNTS);
     let figures = kinds.flat_map(|kind| (kind.build)(results));
     figures.map(|figure| figure.written(results.options.numbers)).collect()
 }

@@ -3,7 +3,7 @@
 use crate::{Report, Table};
 
 /// The tables that are shown unasked, if a report has them.
-const FIRST: [&str; 2] = ["overview", "decomposition"];
+const FIRST: [&str; 3] = ["overview", "judged", "decomposition"];
 
 /// The most rows of a table that is shown unasked in a report without these.
 const MOST_ROWS: usize = 100;
@@ -14,12 +14,12 @@ const MOST_LINES: usize = 400;
 /// The tables of a report that are shown unasked, and the others; each in the order of the report.
 #[derive(Debug)]
 pub struct FirstTables<'r> {
-    /// Phenomena by systems, and whether solved parts solve originals. In a report without both, the tables
+    /// Phenomena by systems, what judges and people say, and whether solved parts solve originals. In a report without both, the tables
     /// that are not long.
     pub shown: Vec<&'r Table>,
     /// All other tables.
     pub others: Vec<&'r Table>,
-    /// Whether the report has at least one of the two.
+    /// Whether the report has at least one of these.
     pub are_usual: bool,
 }
 

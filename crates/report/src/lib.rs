@@ -44,6 +44,7 @@ mod signature;
 mod standing;
 mod tables;
 mod task_words;
+mod test_words;
 #[cfg(test)]
 mod testing;
 pub mod tidy;

@@ -319,7 +319,12 @@ impl<'a> Results<'a> {
 
     /// The baselines of the task; their rows stand under [`Baseline::name`].
     pub(crate) fn baselines(&self) -> Vec<Baseline> {
-        Baseline::all(self.evaluation.task)
+        let mut baselines = Baseline::all(self.evaluation.task);
+        // Of judged gold, only the accuracies of constant predictions are corrected.
+        if self.evaluation.judged.is_some() {
+            baselines.retain(|baseline| matches!(baseline, Baseline::Constant(_)));
+        }
+        baselines
     }
 
     /// The pairs with a label of the task as gold: under the two-way task one label may stand for several

@@ -44,6 +44,12 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     };
     let load::Data { dataset, systems, .. } =
         load::data(pairs, systems, KeepTexts::No, load::Reading::answers(&USER))?;
+    if dataset.judged().is_some() {
+        let message =
+            "count tables contain gold labels, and `judged` has those of judges and people";
+        let help = "evaluate the pairs themselves: `phenom run` with this config".to_owned();
+        return Err(Failure::input(message, Some(help)));
+    }
     let runs = systems.runs;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
     let rows = count_rows(&evaluation);

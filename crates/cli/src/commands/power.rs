@@ -31,6 +31,9 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
         config.task = task;
         let waiting = progress::spinner("counting and comparing");
         let mut evaluation = sides.evaluation(&config)?;
+        if evaluation.judged.is_some() {
+            return Err(of_labels());
+        }
         let memory = arguments.memory.allowed();
         let estimate = keep_within(memory, &mut evaluation, Plan::COMPARISONS)?;
         announcement(&evaluation, estimate, memory).iter().for_each(|line| USER.tell(line));
@@ -62,6 +65,13 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
     render::terminal_tables(&tables, terminal(), &mut text)
         .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
     print(&String::from_utf8_lossy(&text))
+}
+
+/// Where gold is judged, labels of people are scarce, not pairs.
+fn of_labels() -> Failure {
+    let message = "gold is judged, so that labels of people decide how precise values are";
+    let help = "`phenom label CONFIG` says what more labels would give".to_owned();
+    Failure::input(message, Some(help))
 }
 
 /// Methods vary between runs, which no number of pairs makes up for.

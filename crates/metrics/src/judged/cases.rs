@@ -7,10 +7,13 @@ use std::path::{Path, PathBuf};
 use phenom_dataset::{CompositionRule, Judgment, Task};
 use serde_json::Value as Json;
 
-use super::wholes::{Composition, correlation_index};
+use super::formula::Formula;
+use super::of_task::{of_mean, of_share};
+use super::slice::{JudgedSlice, weights_of};
+use super::wholes::composed_answers;
 use super::*;
 use crate::statistics::Interval;
-use crate::statistics::prediction_powered::{Corrected, LabelsNeeded, Values, shrunken};
+use crate::statistics::prediction_powered::{LabelsNeeded, Scale, Values, shrunken};
 
 /// A row of a table.
 struct Row {
@@ -114,7 +117,8 @@ impl Checked {
         self.0 += 1;
     }
 
-    fn corrected(&mut self, what: &str, ours: Result<Corrected, NotCorrected>, expected: &Json) {
+    fn formula(&mut self, what: &str, ours: Result<Formula<'_>, NotCorrected>, expected: &Json) {
+        let ours = ours.and_then(|formula| formula.corrected());
         let ours = match (ours, expected["point"].is_null()) {
             (Ok(ours), false) => ours,
             (Err(_), true) => return,
@@ -178,16 +182,17 @@ fn check(case: &Case, task: Task, expected: &Json, checked: &mut Checked) {
         );
         for (system, name) in case.systems.iter().enumerate() {
             let right = &right[system];
+            let of_right = (&slice.of_right[..], &slice);
             for (judge, of) in case.judges.iter().enumerate() {
-                let naive = slice.naive(right, judge);
+                let naive = of_mean(&slice, right, of_right, By::Judge(judge)).unwrap().value;
                 checked.close(&what("naive"), naive, &expected["naive"][name][of]);
             }
-            let accuracy = slice.accuracy(right, &slice);
-            checked.corrected(&what(name), accuracy, &expected["accuracy"][name]);
+            let accuracy = of_mean(&slice, right, of_right, By::Corrected);
+            checked.formula(&what(name), accuracy, &expected["accuracy"][name]);
             let weights = &expected["accuracy"][name]["lambda"];
             checked.weights(&what(name), &slice.of_right, weights);
-            let people = slice.by_people(right, &slice);
-            checked.corrected(&what("people"), people, &expected["human_only"][name]);
+            let people = of_mean(&slice, right, of_right, By::People);
+            checked.formula(&what("people"), people, &expected["human_only"][name]);
             let plan = &expected["plan"][name];
             if let Ok(needed) = LabelsNeeded::new(slice.part(), right, &slice.of_right) {
                 let of_all = &plan["ratio_when_all_read"];
@@ -204,28 +209,38 @@ fn check(case: &Case, task: Task, expected: &Json, checked: &mut Checked) {
                 let on =
                     Values::new(table.pairs(), table.judges(), answered, |pair, _| answered(pair));
                 let right = gold[judgment].with(&on, |gold, on| gold * on);
-                let share = slice.accuracy_by_gold([&right, &gold[judgment]], &slice);
-                checked.corrected(&what(&format!("{name} {of}")), share, expected);
+                let values = [right, gold[judgment].clone()];
+                let share = of_share(&slice, &values, (&slice.of_gold, &slice), By::Corrected);
+                checked.formula(&what(&format!("{name} {of}")), share, expected);
             }
         }
         for (judgment, of) in names_of(task).into_iter().enumerate() {
             let Some(expected) = expected["prevalence"].get(of) else { continue };
-            checked.corrected(&what(of), slice.prevalence(&gold[judgment], &slice), expected);
+            let prevalence =
+                of_mean(&slice, &gold[judgment], (&slice.of_gold, &slice), By::Corrected);
+            checked.formula(&what(of), prevalence, expected);
         }
         for (first, a) in case.systems.iter().enumerate() {
             for (second, b) in case.systems.iter().enumerate().skip(first + 1) {
                 let expected = &expected["difference"][format!("{a} - {b}")];
-                let ours = JudgedDifference::new(&slice, [&right[first], &right[second]], &slice);
-                let Ok(ours) = ours else {
+                let both = [&right[first], &right[second]];
+                let corrections = super::difference::corrections(&slice, both);
+                let is_judged = corrections >= FEWEST_CORRECTIONS;
+                let by = if is_judged { By::Corrected } else { By::People };
+                let values = both[0].less(both[1]);
+                let of = |by| {
+                    let formula = of_mean(&slice, &values, (&slice.of_right, &slice), by);
+                    Ok(formula?.on(Scale::Plain, [-1.0, 1.0]))
+                };
+                if of(By::Corrected).and_then(|formula: Formula<'_>| formula.corrected()).is_err() {
                     assert!(expected["point"].is_null());
                     continue;
-                };
-                checked.corrected(&what("difference"), Ok(ours.corrected), expected);
+                }
+                checked.formula(&what("difference"), of(By::Corrected), expected);
                 let verdict = &expected["verdict"];
-                checked.corrected(&what("verdict"), Ok(ours.verdict), verdict);
-                let basis = if ours.basis == Basis::Judged { "judged" } else { "people" };
-                assert_eq!(verdict["basis"], basis);
-                assert_eq!(expected["corrections"], ours.corrections as u64);
+                checked.formula(&what("verdict"), of(by), verdict);
+                assert_eq!(verdict["basis"], if is_judged { "judged" } else { "people" });
+                assert_eq!(expected["corrections"], corrections as u64);
             }
         }
     }
@@ -238,7 +253,9 @@ fn check(case: &Case, task: Task, expected: &Json, checked: &mut Checked) {
             let pairs = case.pairs(|row| is_wide(row) && row.phenomenon == *phenomenon);
             let of_phenomenon = slice(pairs, Some(&all));
             let what = format!("{task} {name} {phenomenon}");
-            checked.corrected(&what, of_phenomenon.accuracy(&right[system], &all), expected);
+            let weights = (&of_phenomenon.of_right[..], &all);
+            let accuracy = of_mean(&of_phenomenon, &right[system], weights, By::Corrected);
+            checked.formula(&what, accuracy, expected);
             if let Some(weights) = expected.get("lambda") {
                 checked.weights(&what, &of_phenomenon.of_right, weights);
             }
@@ -285,17 +302,26 @@ fn check(case: &Case, task: Task, expected: &Json, checked: &mut Checked) {
             Answers::new(task, &[composed])
         })
         .collect();
-    let composition = Composition::new(&table, wholes, &right, &composed);
+    let composed: Vec<Values> = composed.iter().map(|answers| table.right(answers)).collect();
+    let weights = weights_of(of_wholes.part(), right.iter().chain(&composed));
     for (system, name) in case.systems.iter().enumerate() {
-        let index = correlation_index([&of_wholes, &of_parts], &right[system]);
-        checked.corrected("index", index, &expected["correlation_index"][name]);
+        let index = of_half(&of_wholes, &right[system])
+            .and_then(|wholes| wholes.over(of_half(&of_parts, &right[system])?));
+        checked.formula("index", index, &expected["correlation_index"][name]);
         let expected = &expected["composed"][name];
         let Some(of_composed) = expected.get("composed") else { continue };
-        checked.corrected("composed", composition.accuracy(system), of_composed);
-        let difference = composition.direct_less_composed(system);
-        checked.corrected("direct", difference, &expected["direct_minus_composed"]);
-        checked.weights("composed", composition.weights(), &expected["lambda"]);
+        let of =
+            |values: &Values| of_mean(&of_wholes, values, (&weights, &of_wholes), By::Corrected);
+        checked.formula("composed", of(&composed[system]), of_composed);
+        let direct = of(&right[system].less(&composed[system]));
+        let direct = direct.map(|direct| direct.on(Scale::Plain, [-1.0, 1.0]));
+        checked.formula("direct", direct, &expected["direct_minus_composed"]);
+        checked.weights("composed", &weights, &expected["lambda"]);
     }
+}
+
+fn of_half<'j>(half: &'j JudgedSlice, right: &Values) -> Result<Formula<'j>, NotCorrected> {
+    of_mean(half, right, (&half.of_right, half), By::Corrected)
 }
 
 /// Where the cases are: beside the real data.

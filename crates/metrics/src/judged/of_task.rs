@@ -330,7 +330,7 @@ pub(super) fn of_mean<'j>(
     Ok(Formula::of(part, mean, [0.0, 1.0]))
 }
 
-fn of_share<'j>(
+pub(super) fn of_share<'j>(
     slice: &'j JudgedSlice,
     values: &[Values; 2],
     (weights, wide): (&[f64], &JudgedSlice),

@@ -185,10 +185,11 @@ pub(super) fn draft(
     let by = if corrections >= FEWEST_CORRECTIONS { By::Corrected } else { By::People };
     let is_told = judged.has_verdicts(population) && difference.is_ok();
     let tests = is_told.then(|| tested(judged, (measure, test), both, at, by)).flatten();
-    // Where people alone say the opposite of the corrected difference, it cannot be told.
+    // Where people alone find the opposite of the corrected difference, it cannot be told.
+    let alpha = evaluation.statistics.level.significance();
     let tests = tests.filter(|tests| {
         let corrected = difference.as_ref().copied().unwrap_or(0.0);
-        tests.difference * corrected >= 0.0
+        tests.difference * corrected >= 0.0 || tests.p() > alpha
     });
     let method = match by {
         By::Corrected => "prediction_powered_t",

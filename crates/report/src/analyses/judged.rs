@@ -167,46 +167,62 @@ const TIDY: Tidy<JudgedRow> = Tidy {
 
 fn build(results: &Results<'_>) -> Vec<Table> {
     let Some(judged) = &results.evaluation.judged else { return Vec::new() };
-    let populations = results.evaluation.populations().iter();
-    populations.map(|population| table(results, judged, *population)).collect()
+    let populations = results.populations();
+    let mut tables = vec![table(results, judged, (SafeName::new("judged"), populations))];
+    if results.evaluation.has_phenomena() {
+        let population = results.tagged();
+        let key = SafeName::new("judged-phenomena");
+        tables.push(table(results, judged, (key, &[population])));
+    }
+    tables
 }
 
-fn table(results: &Results<'_>, judged: &JudgedEvaluation, population: Population) -> Table {
-    let evaluation = results.evaluation;
-    let all: Vec<&JudgedRow> = results
-        .rows::<JudgedRow>()
-        .iter()
-        .filter(|row| row.population == population && row.measure == ACCURACY.key)
-        .collect();
+/// The accuracy of each system on some populations, and with one of them on its phenomena.
+fn table(
+    results: &Results<'_>,
+    judged: &JudgedEvaluation,
+    (key, populations): (SafeName, &[Population]),
+) -> Table {
+    let by_phenomenon = key.as_str() != JUDGED.key;
+    let of_accuracy = results.rows::<JudgedRow>().iter().filter(|row| row.measure == ACCURACY.key);
+    let all: Vec<&JudgedRow> = of_accuracy.collect();
     let mut columns = vec![Column::new("system"), Column::new("read"), Column::new("judged")];
     columns.extend(judged.judges.iter().map(|judge| Column::grouped("accuracy by", &judge.name)));
     columns.push(Column::grouped("accuracy by", "people"));
     columns.push(Column::grouped("accuracy by", "corrected"));
     columns.push(Column::new("worth"));
     let mut rows = Vec::new();
-    for system in &evaluation.systems {
-        let of = |kind: SliceKind| {
-            all.iter().filter(move |row| row.system == system.name && row.slice_kind == kind)
-        };
-        rows.extend(of(SliceKind::All).map(|row| Row {
-            kind: RowKind::First,
-            cells: cells(Cell::text(results.marked(system)), row),
-        }));
-        rows.extend(of(SliceKind::Phenomenon).map(|row| {
-            let name = results.slice_named(&row.slice_kind, &row.slice);
-            Row { kind: RowKind::Body, cells: cells(Cell::Indented(name), row) }
-        }));
-    }
-    let key = format!("judged-{}", population.name());
-    let title = match evaluation.is_decomposed() {
-        true => {
-            format!("Accuracy on {} pairs by judges, by people, and corrected", population.name())
+    for system in &results.evaluation.systems {
+        let mut kind = if by_phenomenon { RowKind::First } else { RowKind::Body };
+        for &population in populations {
+            let of = |kind: SliceKind| {
+                all.iter().filter(move |row| {
+                    (row.system == system.name && row.slice_kind == kind)
+                        && row.population == population
+                })
+            };
+            let name = results.marked(system);
+            let name = match results.evaluation.is_decomposed() {
+                true => format!("{name}, {}", population.name()),
+                false => name,
+            };
+            rows.extend(
+                of(SliceKind::All).map(|row| Row { kind, cells: cells(Cell::text(&name), row) }),
+            );
+            kind = RowKind::Body;
+            rows.extend(of(SliceKind::Phenomenon).filter(|_| by_phenomenon).map(|row| {
+                let name = results.slice_named(&row.slice_kind, &row.slice);
+                Row { kind, cells: cells(Cell::Indented(name), row) }
+            }));
         }
-        false => "Accuracy by judges, by people, and corrected".to_owned(),
+    }
+    let title = match by_phenomenon {
+        true => "Accuracy by judges, by people, and corrected, by phenomenon",
+        false => "Accuracy by judges, by people, and corrected",
     };
     let mut notes = notes(results, judged);
     notes.extend(notes_on_systems(results));
-    Table { key: SafeName::new(&key), title, columns, rows, notes }
+    Table { key, title: title.to_owned(), columns, rows, notes }
 }
 
 fn cells(name: Cell, row: &JudgedRow) -> Vec<Cell> {

@@ -33,7 +33,7 @@ pub(crate) use view::{Place, View};
 pub(crate) use wording::p_value;
 
 use phenom_dataset::Task;
-use phenom_metrics::{ComparisonRow, Population};
+use phenom_metrics::{ComparisonRow, Evaluation, Population};
 
 use crate::{Results, SummaryLine};
 
@@ -74,7 +74,7 @@ pub(crate) fn what(results: &Results<'_>) -> String {
         1 => format!("1 {one}"),
         count => format!("{count} {one}s"),
     };
-    let pairs = |population| evaluation.gold(population, 0).pairs();
+    let pairs = |population| pairs_of(evaluation, population);
     let originals = pairs(Population::Original);
     let pairs = match evaluation.is_decomposed() {
         false => count(originals, "pair"),
@@ -95,6 +95,15 @@ pub(crate) fn what(results: &Results<'_>) -> String {
         false => String::new(),
     };
     format!("{pairs}, {labels}, {}{runs}", count(view.competing.len() as u64, "system"))
+}
+
+/// The pairs of a population that are evaluated: those with a gold label, or with labels of judges.
+pub(crate) fn pairs_of(evaluation: &Evaluation, population: Population) -> u64 {
+    let judged = evaluation.judged.as_ref();
+    match judged.and_then(|judged| judged.rests_on(population, 0)) {
+        Some(rests_on) => rests_on.pairs as u64,
+        None => evaluation.gold(population, 0).pairs(),
+    }
 }
 
 /// What the short words of the summary mean; `None` if no test is behind it.

@@ -3,11 +3,11 @@
 use phenom_dataset::{Judgment, Task};
 use phenom_metrics::{Origin, Population, SliceKind};
 
-use super::choice;
 use super::claim::{Claim, ClaimKind};
 use super::method::method;
 use super::view::View;
 use super::wording::{NAMED, small_number};
+use super::{choice, pairs_of};
 use crate::Results;
 use crate::paragraph::{Paragraph, listed};
 
@@ -135,7 +135,7 @@ fn sources(view: &View<'_, '_>) -> String {
 fn counted(view: &View<'_, '_>, population: Population) -> String {
     let evaluation = view.results.evaluation;
     let gold = evaluation.gold(population, 0);
-    let pairs = gold.pairs();
+    let pairs = pairs_of(evaluation, population);
     let kind = match evaluation.is_decomposed() {
         true => format!("{} ", population.name()),
         false => String::new(),
@@ -143,6 +143,9 @@ fn counted(view: &View<'_, '_>, population: Population) -> String {
     let noun = if pairs == 1 { "pair" } else { "pairs" };
     if evaluation.task == Task::Outcome {
         return format!("{pairs} {kind}{noun}");
+    }
+    if evaluation.judged.is_some() {
+        return format!("{pairs} {kind}{noun} (n: the {} that people read)", gold.pairs());
     }
     let entailed = gold.gold(Judgment::Entailment);
     let labels = match (population, evaluation.task) {

@@ -9,6 +9,7 @@ use super::names::{counted, pairs_of, slice};
 use super::outcome::Outcome;
 use crate::Style;
 use crate::question_words::{Asked, TO_METHODS};
+use crate::test_words::tests;
 
 /// How many accuracies a sentence names.
 const NAMED: usize = 3;
@@ -231,8 +232,8 @@ impl Gate<'_> {
         let held = self.held_to(["and", ""]);
         let how = match self.margin {
             None => format!(
-                "Sign-flip tests, Holm's method over {held}, at {level} %. Adjusted intervals are at the level that \
-                 this leaves."
+                "{}, Holm's method over {held}, at {level} %. Adjusted intervals are at the level that this leaves.",
+                tests(self.results.evaluation)
             ),
             Some(_) => format!(
                 "{} % intervals on {held}, not adjusted: a drop of more than the margin on any of them passes in at \

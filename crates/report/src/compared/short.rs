@@ -12,6 +12,7 @@ use crate::Results;
 use crate::claims::{View, pairwise, quoted};
 use crate::low_power::low_power_caution;
 use crate::question_words::Asked;
+use crate::test_words::{by_people_alone, tests};
 
 /// How many exploratory comparisons stand in the table unasked.
 const ROWS: usize = 12;
@@ -150,8 +151,9 @@ pub(super) fn method(results: &Results<'_>, asked: Option<String>) -> String {
     let primary = results.comparisons.iter().filter(|row| row.family == Family::Figures);
     let primary = primary.filter(|row| row.p.is_some()).count();
     let asked = asked.map_or(String::new(), |asked| format!(" {asked}"));
+    let tests = tests(results.evaluation);
     let Some(whose) = settings.correction.method() else {
-        return format!("Sign-flip tests at {level} %, p-values not adjusted.{asked}");
+        return format!("{tests} at {level} %, p-values not adjusted.{asked}");
     };
     let how = match primary {
         0 => "Adjusted p: the false discovery rate over the report.".to_owned(),
@@ -162,7 +164,8 @@ pub(super) fn method(results: &Results<'_>, asked: Option<String>) -> String {
         ),
     };
     format!(
-        "Sign-flip tests at {level} %. {how} An adjusted interval is that of the same test at the level that the \
-         correction leaves to it.{asked}"
+        "{tests} at {level} %. {how} An adjusted interval is that of the same test at the level that the \
+         correction leaves to it.{}{asked}",
+        by_people_alone(results.evaluation)
     )
 }

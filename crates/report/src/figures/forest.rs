@@ -9,6 +9,7 @@ use super::common::{LEAST_PAIRS, split};
 use super::differences::pairing;
 use super::models::{Difference, Forest};
 use super::{Figure, Interval, Plot};
+use crate::test_words::test;
 use crate::{PairsBehind, Results, SafeName, Style};
 
 impl Difference {
@@ -103,10 +104,11 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
         };
         let mut notes = vec![format!(
             "Exploratory. Accuracy of {shown} minus accuracy of {other} on {} pairs, with adjusted {} intervals for \
-             phenomena with at least {LEAST_PAIRS} pairs. Filled marks: significant (cluster sign-flip test, false \
-             discovery rate over all exploratory comparisons).",
+             phenomena with at least {LEAST_PAIRS} pairs. Filled marks: significant ({}, false discovery rate over all \
+             exploratory comparisons).",
             population.name(),
-            results.level()
+            results.level(),
+            test(evaluation)
         )];
         notes.extend(said.clone());
         notes.extend(pairs.said.clone());

@@ -10,6 +10,7 @@ use crate::comparison_names::{self, opponent};
 use crate::low_power::{LOW_POWER, low_power_caution};
 use crate::question_words::question_in_words;
 use crate::resampled;
+use crate::test_words::{by_people_alone, test};
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
 pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -229,12 +230,18 @@ fn method_notes(evaluation: &Evaluation, rows: &[&ComparisonRow]) -> Vec<String>
         ),
     };
     let mut notes = vec![format!(
-        "p: two-sided cluster sign-flip test over {}, studentised, mid-p; {adjusted}. * adjusted p at most \
-         {}, ** {}, *** {}.",
-        resampled::units(evaluation),
+        "p: two-sided {}; {adjusted}. * adjusted p at most {}, ** {}, *** {}.{}",
+        match evaluation.judged {
+            None => format!(
+                "cluster sign-flip test over {}, studentised, mid-p",
+                resampled::units(evaluation)
+            ),
+            Some(_) => test(evaluation).to_owned(),
+        },
         short(alpha),
         short(alpha / 5.0),
-        short(alpha / 50.0)
+        short(alpha / 50.0),
+        by_people_alone(evaluation)
     )];
     notes.push(format!(
         "Brackets: adjusted {} intervals, the differences that the test does not reject at its adjusted level. p is empty \
@@ -280,8 +287,8 @@ impl Results<'_> {
     /// What the letters mean.
     pub(super) fn letters_note(&self) -> String {
         format!(
-            "Group: systems that share a letter do not differ significantly in accuracy (cluster sign-flip test, adjusted p \
-             at most {}).",
+            "Group: systems that share a letter do not differ significantly in accuracy ({}, adjusted p at most {}).",
+            test(self.evaluation),
             short(self.evaluation.statistics.level.significance())
         )
     }

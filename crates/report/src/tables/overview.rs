@@ -146,7 +146,11 @@ fn notes(
         true => " A pair with several phenomena counts once in each.",
         false => "",
     };
-    notes.push(format!("n: number of pairs.{constant}{several}"));
+    let n = match evaluation.judged {
+        None => "number of pairs",
+        Some(_) => "number of pairs that people read",
+    };
+    notes.push(format!("n: {n}.{constant}{several}"));
     if left_out > 0 {
         let (noun, verb) =
             if left_out == 1 { ("phenomenon", "has") } else { ("phenomena", "have") };

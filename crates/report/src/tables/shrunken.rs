@@ -35,10 +35,18 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
         }
     }
     let name = population.name();
+    let fitted = match evaluation.judged {
+        None => {
+            "beta-binomial estimate, fitted across the phenomena of the category; estimates from few pairs are closer to the \
+             category"
+        }
+        Some(_) => {
+            "what judges say, with a correction that is the closer to the mean correction of all phenomena the fewer pairs \
+             people read. It holds on average over phenomena, and is not tested"
+        }
+    };
     let mut notes = vec![format!(
-        "Accuracy {} on {name} pairs. Empirical-Bayes: beta-binomial estimate, fitted across the phenomena of the \
-         category; estimates from few pairs are closer to the category. Brackets: {} % intervals given the fitted \
-         distribution.",
+        "Accuracy {} on {name} pairs. Empirical-Bayes: {fitted}. Brackets: {} % intervals given the fitted distribution.",
         results.options.numbers.unit(),
         100.0 * evaluation.statistics.level.value()
     )];

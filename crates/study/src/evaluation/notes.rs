@@ -13,7 +13,8 @@ pub fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) 
         .iter()
         .map(|population| evaluation.gold(*population, 0).without_gold())
         .sum();
-    if without_gold > 0 {
+    // Judges labelled the pairs that people did not read.
+    if without_gold > 0 && evaluation.judged.is_none() {
         notes.push(format!("{without_gold} pairs have no gold label and are not evaluated."));
     }
     if let Source::Data { pairs, .. } = &config.source
