@@ -29,6 +29,7 @@ mod end_to_end {
     mod init_layouts;
     mod interrupted;
     mod interrupts;
+    mod judged;
     mod justifications;
     mod latex;
     mod leakage;

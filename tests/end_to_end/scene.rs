@@ -87,9 +87,10 @@ pub(super) const SCORES_ONLY: &str = "output: report\nstatistics: {resamples: 20
                                       report: {tables: [], figures: [], formats: [csv]}\n";
 
 /// The configs that ship with a report, and whether it was made by this process.
-pub(super) static SHIPPED: [(&str, Once); 10] = [
+pub(super) static SHIPPED: [(&str, Once); 11] = [
     ("bergmair2009", Once::new()),
     ("bergmair2009-rte4", Once::new()),
+    ("judged-claims", Once::new()),
     ("monothematic-en", Once::new()),
     ("monothematic-en-parts", Once::new()),
     ("rte-engines", Once::new()),

@@ -11,6 +11,8 @@ pub enum Chosen {
     Random,
     /// At random, and each pair with a known probability of its own.
     Probability,
+    /// At random within strata: each pair with the share of its stratum that people read.
+    Strata,
     /// As whole clusters, which were chosen at random.
     #[serde(rename = "all-of")]
     WholeClusters,
@@ -37,6 +39,8 @@ pub struct JudgedGold {
     pub blind: bool,
     /// The judges, in the order of the config.
     pub judges: Vec<Judge>,
+    /// The attribute that has the stratum of each pair, under [`Chosen::Strata`].
+    pub strata: Option<String>,
     /// The probability of each pair by row; empty if the data have no probabilities.
     probabilities: Vec<Option<f64>>,
 }
@@ -45,7 +49,7 @@ impl JudgedGold {
     /// Judged gold without probabilities, which a [`DatasetBuilder`](crate::DatasetBuilder) adds from the pairs.
     #[must_use]
     pub fn new(chosen: Chosen, blind: bool, judges: Vec<Judge>) -> Self {
-        Self { chosen, blind, judges, probabilities: Vec::new() }
+        Self { chosen, blind, judges, strata: None, probabilities: Vec::new() }
     }
 
     /// The probability, above 0 and at most 1, with which people were to read the pair in a row of the dataset; `None`

@@ -1,4 +1,4 @@
-//! Which pairs people should read next, so that they correct judges most; with the files to fill in.
+//! Which pairs people should read next, so that they correct judges most; with the file to fill in.
 
 use std::io;
 
@@ -25,12 +25,6 @@ struct LabelRow {
     text: String,
     hypothesis: String,
     label: &'static str,
-}
-
-/// The probability with which a pair is read.
-#[derive(Debug, Clone)]
-struct ProbabilityRow {
-    id: String,
     probability: f64,
 }
 
@@ -50,17 +44,9 @@ const LABELS: Tidy<LabelRow> = Tidy {
             meaning: "what people say; empty until they read the pair",
             value: |row, _| row.label.into(),
         },
-    ],
-};
-
-const PROBABILITIES: Tidy<ProbabilityRow> = Tidy {
-    name: "probabilities",
-    parts: |_| 1,
-    columns: &[
-        TidyColumn { name: "id", meaning: "the pair", value: |row, _| row.id.as_str().into() },
         TidyColumn {
             name: "probability",
-            meaning: "with which it is read",
+            meaning: "with which it is read, now or before",
             value: |row, _| row.probability.into(),
         },
     ],
@@ -116,34 +102,28 @@ impl<'l> Labelling<'l> {
         self.next.rows.len()
     }
 
-    /// The pairs that people read, with their labels, then those to read: id, text, hypothesis, label, as CSV.
+    /// All pairs, those to read first, then those that people read, with their labels: id, text, hypothesis, label,
+    /// probability, as CSV. It has no label of a judge.
     ///
     /// # Errors
     /// What the writer gives.
-    pub fn labels(&self, out: &mut Vec<u8>) -> io::Result<()> {
+    pub fn write(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let gold = self.dataset.gold();
-        let read = (0..self.dataset.len()).filter(|row| gold[*row].is_some());
-        let rows = read.chain(self.next.rows.iter().copied()).map(|row| {
+        let all = 0..self.dataset.len();
+        let read = all.clone().filter(|row| gold[*row].is_some());
+        let is_next = |row: &usize| self.next.rows.binary_search(row).is_ok();
+        let others = all.filter(|row| gold[*row].is_none() && !is_next(row));
+        let rows = self.next.rows.iter().copied().chain(read).chain(others).map(|row| {
             let (text, hypothesis) = self.dataset.texts(row).unwrap_or_default();
             LabelRow {
                 id: self.dataset.id(row).to_owned(),
                 text: text.to_owned(),
                 hypothesis: hypothesis.to_owned(),
                 label: gold[row].map_or("", |label| label.name()),
+                probability: self.next.probabilities[row],
             }
         });
         LABELS.csv(&rows.collect::<Vec<_>>(), At::default(), out)
-    }
-
-    /// The probability with which each pair is read, now or before: id, probability, as CSV.
-    ///
-    /// # Errors
-    /// What the writer gives.
-    pub fn probabilities(&self, out: &mut Vec<u8>) -> io::Result<()> {
-        let rows = self.next.probabilities.iter().enumerate().map(|(row, probability)| {
-            ProbabilityRow { id: self.dataset.id(row).to_owned(), probability: *probability }
-        });
-        PROBABILITIES.csv(&rows.collect::<Vec<_>>(), At::default(), out)
     }
 }
 

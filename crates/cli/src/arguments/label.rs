@@ -11,9 +11,8 @@ use clap::{Args, ValueEnum};
     phenom label evaluation.yaml --next 200 --output labels.csv\n  \
     phenom label evaluation.yaml --next 200 --for phenomena --output labels.csv\n  \
     phenom label evaluation.yaml A B --for difference --next 100 --output labels.csv\n\n\
-    Writes the pairs that people read, and those to read with an empty label, and beside them the probability of each \
-    pair, so that corrected values stay unbiased. It shows no label of a judge. Fill in all empty labels, and name both \
-    files in the config.")]
+    Writes all pairs, those to read first, with the probability of each, so that corrected values stay unbiased. It shows \
+    no label of a judge. Fill in all labels of the pairs to read, and name the file in the config.")]
 pub(crate) struct LabelArguments {
     /// The config, with `judged` in its dataset
     pub(crate) config: PathBuf,
@@ -26,10 +25,10 @@ pub(crate) struct LabelArguments {
     /// With `--for difference`: the two systems
     #[arg(value_names = ["A", "B"], num_args = 2)]
     pub(crate) systems: Vec<String>,
-    /// Write the pairs to this CSV file, and probabilities to a file beside it
+    /// Write the pairs to this CSV file
     #[arg(long, short, value_name = "FILE", requires = "next")]
     pub(crate) output: Option<PathBuf>,
-    /// Replace the files
+    /// Replace the file
     #[arg(long, requires = "output")]
     pub(crate) overwrite: bool,
     /// Print the forecast as JSON

@@ -1,7 +1,5 @@
 //! `phenom label`: which pairs people should read next.
 
-use std::path::{Path, PathBuf};
-
 use phenom_dataset::{KeepTexts, nearest};
 use phenom_metrics::Evaluation;
 use phenom_metrics::judged::LabelsFor;
@@ -22,9 +20,8 @@ use phenom_study::writing::{Existing, check_file, write_file};
 /// Prints what more labels would give, and writes the pairs to read.
 pub(crate) fn label(arguments: &LabelArguments) -> Result<(), Failure> {
     let existing = Existing::unless(arguments.overwrite);
-    let beside = arguments.output.as_deref().map(probabilities_beside);
-    for path in arguments.output.iter().chain(&beside) {
-        check_file(path, existing)?;
+    if let Some(output) = &arguments.output {
+        check_file(output, existing)?;
     }
     let config = Config::load(&arguments.config)?;
     let Source::Data { pairs, systems } = &config.source else {
@@ -42,33 +39,20 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<(), Failure> {
     render::terminal_tables(std::slice::from_ref(&table), terminal(), &mut text)
         .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
     print(&String::from_utf8_lossy(&text))?;
-    let (Some(next), Some(output), Some(beside)) = (arguments.next, &arguments.output, beside)
-    else {
+    let (Some(next), Some(output)) = (arguments.next, &arguments.output) else {
         return print("\nTo draw the next pairs, add --next PAIRS --output FILE.\n");
     };
     let labelling = Labelling::draw(&dataset, &evaluation, (next as usize, goal))?;
-    let (mut labels, mut probabilities) = (Vec::new(), Vec::new());
-    labelling.labels(&mut labels).map_err(Failure::unrendered)?;
-    labelling.probabilities(&mut probabilities).map_err(Failure::unrendered)?;
-    interrupt::while_writing(|| {
-        write_file(&beside, existing, |mut out| out.write_all(&probabilities))?;
-        write_file(output, existing, |mut out| out.write_all(&labels))
-    })?;
+    let mut labels = Vec::new();
+    labelling.write(&mut labels).map_err(Failure::unrendered)?;
+    interrupt::while_writing(|| write_file(output, existing, |out| out.write_all(&labels)))?;
     print(&format!(
-        "\nWrote {} pairs to read to {}, below those that people read, and the probability of each pair to {}. Fill in all \
-         empty labels, then write into the config:\n\n    people: {{labels: {}, chosen: probability, probability: {}}}\n",
+        "\nThe first {} rows of {} are the pairs to read. Fill in all of their labels, leave the other rows as they are, \
+         and write into the config:\n\n    people: {{labels: {}, chosen: probability, probability: probability}}\n",
         labelling.pairs(),
         output.display(),
-        beside.display(),
-        output.display(),
-        beside.display()
+        output.display()
     ))
-}
-
-/// `labels.csv` has its probabilities in `labels-probabilities.csv`.
-fn probabilities_beside(output: &Path) -> PathBuf {
-    let stem = output.file_stem().unwrap_or_default().to_string_lossy();
-    output.with_file_name(format!("{stem}-probabilities.csv"))
 }
 
 fn goal(arguments: &LabelArguments, evaluation: &Evaluation) -> Result<LabelsFor, Failure> {

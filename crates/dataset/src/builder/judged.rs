@@ -46,8 +46,30 @@ impl DatasetBuilder {
         self.judging.probabilities.push((arrival, probability));
     }
 
+    /// Keeps the probability with which people were to read a pair, which may be added later.
+    pub(crate) fn probability_by_people(&mut self, line: u64, id: &str, probability: f64) {
+        let place = (self.file, line);
+        self.judging.loose_probabilities.push((place, id.trim().to_owned(), probability));
+    }
+
+    /// Gives pairs their probabilities in files of people's labels.
+    fn place_probabilities(&mut self) {
+        for (place, id, probability) in std::mem::take(&mut self.judging.loose_probabilities) {
+            // Ids without a pair are found with their labels, or left out with their pairs.
+            let Some(arrival) = self.ids.find(&id) else { continue };
+            if !(probability > 0.0 && probability <= 1.0) {
+                let kind = JudgedProblem::Probability { id, probability };
+                self.problems.push(&self.file_name(place.0), Some(place.1), kind.into());
+            }
+            self.judging.probabilities.push((arrival, probability));
+        }
+        self.judging.probabilities.sort_by_key(|(arrival, _)| *arrival);
+        self.judging.probabilities.dedup_by_key(|(arrival, _)| *arrival);
+    }
+
     /// Makes people's labels in files of their own the gold labels of their pairs.
     pub(super) fn place_people(&mut self) {
+        self.place_probabilities();
         let loose = std::mem::take(&mut self.judging.people);
         if !self.judging.people_in_files {
             return;
@@ -186,7 +208,7 @@ mod tests {
             let source = AnnotationSource { format, options, labels: scheme(), columns };
             read_annotations(&source, file, stream(text), &mut builder);
         };
-        of_labels(LabelledBy::People, "people.csv", people);
+        of_labels(LabelledBy::People(None), "people.csv", people);
         of_labels(
             LabelledBy::One("GPT".to_owned()),
             "gpt.csv",
@@ -300,6 +322,36 @@ mod tests {
         let repeated = "id,gold\nb,\na,contradiction\n";
         let repeated = of_files(repeated, people, Again::Refuse).unwrap();
         assert_eq!(repeated.gold(), dataset.gold());
+    }
+
+    #[test]
+    fn a_file_of_labels_has_probabilities_also_of_unread_pairs() {
+        let load = |people: &'static str| {
+            let mut builder = builder(Chosen::Probability, &[]);
+            builder.expect_people_in_files();
+            let labelled_by = LabelledBy::People(Some("p".to_owned()));
+            let columns = AnnotationColumns { labelled_by, ..Default::default() };
+            let (format, options) = (TableFormat::Csv, TableOptions::default());
+            let source = AnnotationSource { format, options, labels: scheme(), columns };
+            read_annotations(&source, "people.csv", stream(people), &mut builder);
+            let source = PairSource::new(PairFormat::Table(TableFormat::Csv), scheme());
+            read_pairs(&source, "p.csv", stream("id,text\na,x\nb,y\n"), &mut builder);
+            builder.finish()
+        };
+        let dataset = load("id,label,p\nb,,0.25\na,neutral,0.5\n").unwrap();
+        assert_eq!(dataset.gold(), [Some(Unknown), None]);
+        let judged = dataset.judged().unwrap();
+        assert_eq!([0, 1].map(|row| judged.probability(row)), [Some(0.5), Some(0.25)]);
+        let refused = |people| load(people).unwrap_err().to_string();
+        assert_eq!(
+            refused("id,label,p\na,neutral,\n"),
+            "p.csv:2: people read pair `a`, and it has no probability"
+        );
+        assert!(refused("id,label,p\na,,2\n").starts_with("people.csv:2: people were to read"));
+        assert_eq!(
+            refused("id,label,p\na,,x\n"),
+            "people.csv:2: `p` (asked for by `columns.probability`) contains `x`, expected a number"
+        );
     }
 
     #[test]

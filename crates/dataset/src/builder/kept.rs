@@ -77,6 +77,8 @@ pub(super) struct Judging {
     pub(super) people_in_files: bool,
     /// People's labels from these files.
     pub(super) people: LooseAnnotations,
+    /// File, line, id and probability of pairs in these files.
+    pub(super) loose_probabilities: Vec<((u32, u64), String, f64)>,
     /// The probabilities with which people were to read pairs, by arrival, ascending.
     pub(super) probabilities: Vec<(u32, f64)>,
 }

@@ -6,6 +6,7 @@ use super::sources::{IdSources, RowPlace};
 use super::{AnnotationSource, LabelledBy, required};
 use crate::input::{Fatal, Input};
 use crate::tables;
+use crate::wording::quoted;
 use crate::{DatasetBuilder, Meaning};
 
 /// Reads annotations and returns how many rows there were.
@@ -23,6 +24,12 @@ pub(super) fn read(
     let annotator = (columns.labelled_by == LabelledBy::EachRow)
         .then(|| required(columns.annotator.as_deref(), "annotator", &mut requests));
     let label = required(columns.label.as_deref(), "label", &mut requests);
+    let probability = match &columns.labelled_by {
+        LabelledBy::People(Some(column)) => {
+            Some(required(Some(column), "probability", &mut requests))
+        }
+        _ => None,
+    };
     let mut number = 0;
     let rows =
         tables::for_each_row(source.format, &source.options, input, &requests, |line, row| {
@@ -33,6 +40,12 @@ pub(super) fn read(
                     Some(at) => Some(cells[at].as_deref().ok_or_else(|| requests[at].empty())?),
                     None => None,
                 };
+                if let Some((at, cell)) =
+                    probability.and_then(|at| Some((at, cells[at].as_deref()?)))
+                {
+                    let wrong = |_| requests[at].wrong(quoted(cell), "a number");
+                    builder.probability_by_people(line, &id, cell.parse().map_err(wrong)?);
+                }
                 let Some(label) = cells[label].as_deref() else { return Ok(()) };
                 let Meaning::Judgment(judgment) = annotated(&source.labels, label)? else {
                     return Ok(());

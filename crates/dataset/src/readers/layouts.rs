@@ -257,8 +257,9 @@ pub enum LabelledBy {
     /// One annotator, who has this name.
     One(String),
     /// People, whose labels are the gold labels of the pairs. They are read only if the builder
-    /// [expects them](crate::DatasetBuilder::expect_people_in_files).
-    People,
+    /// [expects them](crate::DatasetBuilder::expect_people_in_files). A column may have the probabilities with which they
+    /// were to read the pairs, also of pairs without a label.
+    People(Option<String>),
 }
 
 /// Which column of a file of scores holds what. A column that is not named is looked for under the

@@ -90,7 +90,7 @@ pub fn read_annotations(
         let names: &[&str] = match (source.columns.id.is_empty(), &source.columns.labelled_by) {
             (false, _) => &[],
             (true, LabelledBy::EachRow) => &["id", "annotator", "label"],
-            (true, LabelledBy::One(_) | LabelledBy::People) => &["id", "label"],
+            (true, LabelledBy::One(_) | LabelledBy::People(_)) => &["id", "label"],
         };
         let kind = kind.read_by_name(names);
         builder.problem(line, kind);

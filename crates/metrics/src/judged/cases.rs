@@ -209,8 +209,9 @@ fn check(case: &Case, task: Task, expected: &Json, checked: &mut Checked) {
                 let on =
                     Values::new(table.pairs(), table.judges(), answered, |pair, _| answered(pair));
                 let right = gold[judgment].with(&on, |gold, on| gold * on);
-                let values = [right, gold[judgment].clone()];
-                let share = of_share(&slice, &values, (&slice.of_gold, &slice), By::Corrected);
+                let values = [&right, &gold[judgment]];
+                let weights = (&slice.of_gold[..], slice.part());
+                let share = of_share(slice.part(), values, weights, By::Corrected);
                 checked.formula(&what(&format!("{name} {of}")), share, expected);
             }
         }

@@ -1,5 +1,7 @@
 //! The figures of systems on judged gold.
 
+use std::collections::HashMap;
+
 use phenom_dataset::{Chosen, CompositionRule, Dataset, Judgment, Run, Task};
 
 use super::formula::Formula;
@@ -14,6 +16,7 @@ use crate::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED, 
 use crate::measures::kappa::KAPPA;
 use crate::measures::precision::PRECISION;
 use crate::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
+use crate::measures::solved_difference::SOLVED_DIFFERENCE;
 use crate::statistics::prediction_powered::{Corrected, LabelsNeeded, Scale, Shrunken, Values};
 use crate::undefined::Undefined;
 
@@ -32,6 +35,7 @@ pub const JUDGED_MEASURES: &[&Measure] = &[
     &DEVIATION_INDEX_SIGNED,
     &COMPOSED_ACCURACY,
     &DIRECT_MINUS_COMPOSED,
+    &SOLVED_DIFFERENCE,
     &SHRUNKEN_ACCURACY,
 ];
 
@@ -83,11 +87,17 @@ impl JudgedEvaluation {
             (0..judged.judges.len()).map(|judge| dataset.labels_of_judge(judge)).collect();
         let cluster = |row: usize| dataset.cluster_of(dataset.original_of(row)) as u32;
         let clusters: Vec<u32> = (0..dataset.len()).map(cluster).collect();
-        let chances = (judged.chosen == Chosen::Probability)
-            .then(|| (0..dataset.len()).map(|row| judged.probability(row)).collect::<Vec<_>>());
+        let chances = match judged.chosen {
+            Chosen::Probability => {
+                Some((0..dataset.len()).map(|row| judged.probability(row)).collect::<Vec<_>>())
+            }
+            Chosen::Strata => Some(shares_of_strata(dataset, judged.strata.as_deref())),
+            Chosen::Random | Chosen::WholeClusters | Chosen::Unknown => None,
+        };
         let of = |task: Task| {
             let people = (dataset.gold(), chances.clone());
-            let table = JudgedTable::new(task, clusters.clone(), people, &labels);
+            let table = JudgedTable::new(task, clusters.clone(), people, &labels)
+                .of_whole_clusters(judged.chosen == Chosen::WholeClusters);
             OfTask::new((dataset, plan), table, systems, rule)
         };
         let number = |name: &String| systems.iter().position(|runs| runs[0].system() == name);
@@ -130,6 +140,12 @@ impl JudgedEvaluation {
         Some(&self.own.slice(slice, counted(population))?.of_right)
     }
 
+    /// Whether a measure has rows of its own for some gold judgments: which originals are solved, those of all decide.
+    pub(crate) fn has_rows(measure: &Measure, gold: &[Judgment]) -> bool {
+        *measure != SHRUNKEN_ACCURACY
+            && (*measure != SOLVED_DIFFERENCE || gold.len() == Judgment::ALL.len())
+    }
+
     /// A measure that labels of people can correct, as a function of means.
     pub(crate) fn formula(
         &self,
@@ -168,6 +184,13 @@ impl JudgedEvaluation {
             key if key == DIRECT_MINUS_COMPOSED.key => match system {
                 Some(system) => self.own.direct_less_composed(system, slice, gold, by),
                 None => return Err(Undefined::NotOfCounts),
+            },
+            key if key == SOLVED_DIFFERENCE.key => match system {
+                // Of all gold labels, which decide which originals count as solved.
+                Some(system) if gold.len() == Judgment::ALL.len() => {
+                    self.own.solved_difference(system, slice, by)
+                }
+                _ => return Err(Undefined::NotOfCounts),
             },
             _ => return Err(Undefined::NotOfCounts),
         };
@@ -329,6 +352,26 @@ impl JudgedEvaluation {
         let right = self.own.right(Who::System(system));
         LabelsNeeded::new(slice.part(), right, &slice.of_right).map_err(undefined)
     }
+}
+
+/// For each pair the share of the pairs of its stratum that people read; nothing where they read none.
+fn shares_of_strata(dataset: &Dataset, strata: Option<&str>) -> Vec<Option<f64>> {
+    let attribute = dataset.attributes().iter().find(|attribute| Some(attribute.name()) == strata);
+    let code = |row: usize| {
+        let own = attribute.and_then(|attribute| attribute.code(row));
+        own.or_else(|| attribute?.code(dataset.original_of(row)))
+    };
+    let mut counts: HashMap<Option<u32>, (usize, usize)> = HashMap::new();
+    for row in 0..dataset.len() {
+        let (read, all) = counts.entry(code(row)).or_default();
+        *read += usize::from(dataset.gold()[row].is_some());
+        *all += 1;
+    }
+    let share = |row: usize| {
+        let (read, all) = counts.get(&code(row)).copied().unwrap_or_default();
+        (read > 0).then(|| read as f64 / all as f64)
+    };
+    (0..dataset.len()).map(share).collect()
 }
 
 pub(super) fn counted(population: Population) -> Counted {

@@ -11,6 +11,7 @@ mod formula;
 mod next_labels;
 mod of_task;
 mod slice;
+mod solved;
 mod table;
 mod wholes;
 

@@ -1,9 +1,12 @@
 //! Answers and labels of all pairs under one task, slice by slice.
 
+use std::ops::Range;
+
 use phenom_dataset::{CompositionRule, Dataset, Judgment, Run};
 
 use super::formula::Formula;
 use super::slice::{JudgedSlice, weights_of};
+use super::solved::Solved;
 use super::table::{Answers, JudgedTable};
 use super::wholes::composed_answers;
 use super::{By, NotCorrected};
@@ -30,6 +33,8 @@ pub(crate) struct OfTask {
     slices: Vec<[Option<JudgedSlice>; Counted::COUNT as usize]>,
     /// By slice: the weights of judges for direct and composed answers.
     of_composition: Vec<Vec<f64>>,
+    /// Nothing if no pair has parts.
+    solved: Option<Solved>,
 }
 
 /// The answers of a system.
@@ -81,6 +86,15 @@ impl OfTask {
                 }
             }
         }
+        let solved = with_parts.then(|| {
+            let parts: Vec<Range<usize>> =
+                dataset.originals().map(|original| dataset.monothematic_of(original)).collect();
+            let decomposed: Vec<Vec<u32>> =
+                rows.iter().map(|rows| rows[Counted::Decomposed as usize].clone()).collect();
+            let answers: Vec<Answers> =
+                systems.iter().map(|system| system.answers.clone()).collect();
+            Solved::new(&table, &parts, &decomposed, &answers)
+        });
         let mut slices: Vec<[Option<JudgedSlice>; Counted::COUNT as usize]> = Vec::new();
         let mut of_composition = Vec::new();
         for rows in rows {
@@ -97,7 +111,7 @@ impl OfTask {
             }));
             slices.push(of_slice);
         }
-        Self { table, systems, judges, gold, slices, of_composition }
+        Self { table, systems, judges, gold, slices, of_composition, solved }
     }
 
     /// How many systems there are.
@@ -173,7 +187,9 @@ impl OfTask {
         let (slice, all) = self.with_all(slice, counted)?;
         match self.among(gold, &|judgment| self.answers(who, judgment)) {
             None => of_mean(slice, self.right(who), (&slice.of_right, all), by),
-            Some(values) => of_share(slice, &values, (&slice.of_gold, all), by),
+            Some([both, is]) => {
+                of_share(slice.part(), [&both, &is], (&slice.of_gold, all.part()), by)
+            }
         }
     }
 
@@ -294,9 +310,22 @@ impl OfTask {
                 let weights = &self.of_composition[slice];
                 of_mean(wholes, values, (weights, wholes), by)?
             }
-            Some(values) => of_share(wholes, &values, (&wholes.of_gold, wholes), by)?,
+            Some([both, is]) => {
+                let weights = (&wholes.of_gold[..], wholes.part());
+                of_share(wholes.part(), [&both, &is], weights, by)?
+            }
         };
         Ok(formula.on(Scale::Plain, range))
+    }
+
+    /// How much more often originals are right if all of their parts are.
+    pub(super) fn solved_difference(
+        &self,
+        system: usize,
+        slice: usize,
+        by: By,
+    ) -> Result<Formula<'_>, NotCorrected> {
+        self.solved.as_ref().ok_or(NotCorrected::NoLabels)?.difference(system, slice, by)
     }
 
     /// Accuracies on some slices, whose corrections are drawn to the average one.
@@ -331,14 +360,12 @@ pub(super) fn of_mean<'j>(
 }
 
 pub(super) fn of_share<'j>(
-    slice: &'j JudgedSlice,
-    values: &[Values; 2],
-    (weights, wide): (&[f64], &JudgedSlice),
+    part: &'j Part,
+    [dividend, divisor]: [&Values; 2],
+    (weights, wide): (&[f64], &Part),
     by: By,
 ) -> Result<Formula<'j>, NotCorrected> {
-    let part = slice.part();
-    let [dividend, divisor] = values;
-    let of = |weights: &[f64]| Mean::share(part, [dividend, divisor], weights, wide.part());
+    let of = |weights: &[f64]| Mean::share(part, [dividend, divisor], weights, wide);
     let mean = match by {
         By::Corrected => of(weights)?,
         By::People => of(&vec![0.0; weights.len()])?,

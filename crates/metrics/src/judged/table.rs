@@ -21,6 +21,15 @@ impl Answers {
         runs as f64 / self.0.len() as f64
     }
 
+    /// The share of runs for whose answers something holds.
+    pub(super) fn share_of_runs(
+        &self,
+        holds: impl Fn(&dyn Fn(usize) -> Option<usize>) -> bool,
+    ) -> f64 {
+        let runs = self.0.iter().filter(|answers| holds(&|pair| answers[pair])).count();
+        runs as f64 / self.0.len() as f64
+    }
+
     /// The share of runs that give a pair one judgment.
     #[must_use]
     pub fn share_of(&self, pair: usize, judgment: usize) -> f64 {
@@ -43,6 +52,8 @@ pub struct JudgedTable {
     read: Vec<bool>,
     /// The probabilities with which pairs are read; nothing where each is as likely as the others.
     chances: Option<Vec<Option<f64>>>,
+    /// Whether people read clusters as a whole.
+    whole_clusters: bool,
     judges: Vec<Vec<Option<usize>>>,
 }
 
@@ -62,7 +73,49 @@ impl JudgedTable {
             people: columns(task, people),
             read: people.iter().map(Option::is_some).collect(),
             chances,
+            whole_clusters: false,
             judges: judges.iter().map(|labels| columns(task, labels)).collect(),
+        }
+    }
+
+    /// The same of people who read clusters as a whole.
+    #[must_use]
+    pub fn of_whole_clusters(self, whole_clusters: bool) -> Self {
+        Self { whole_clusters, ..self }
+    }
+
+    /// Whether people read clusters as a whole.
+    pub(super) fn reads_whole_clusters(&self) -> bool {
+        self.whole_clusters
+    }
+
+    /// The clusters of the first pairs.
+    pub(super) fn clusters(&self, pairs: usize) -> Vec<u32> {
+        self.clusters[..pairs].to_vec()
+    }
+
+    /// The judgment of people on a pair that they read.
+    pub(super) fn of_people(&self, pair: usize) -> Option<usize> {
+        self.people[pair]
+    }
+
+    /// The judgment of a judge on a pair.
+    pub(super) fn of_judge(&self, judge: usize, pair: usize) -> Option<usize> {
+        self.judges[judge][pair]
+    }
+
+    /// The probability with which people read all of some pairs, if each is read for itself: of pairs that are drawn without
+    /// being put back, or the product of what is stated.
+    pub(super) fn joint_chance(&self, pairs: impl Iterator<Item = usize>) -> Option<f64> {
+        match &self.chances {
+            Some(chances) => pairs.map(|pair| chances[pair]).product(),
+            None => {
+                let read = self.read.iter().filter(|read| **read).count();
+                let all = self.read.len();
+                let of = |(before, _)| (read as f64 - before as f64) / (all as f64 - before as f64);
+                let chance: f64 = pairs.enumerate().map(of).product();
+                (chance > 0.0).then_some(chance)
+            }
         }
     }
 

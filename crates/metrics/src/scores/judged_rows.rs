@@ -4,8 +4,7 @@ use super::cuts::cuts;
 use super::{measures, populations};
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
-use crate::judged::{By, JudgeOfPairs, RestsOn, Who};
-use crate::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
+use crate::judged::{By, JudgeOfPairs, JudgedEvaluation, RestsOn, Who};
 use crate::statistics::Interval;
 use crate::statistics::prediction_powered::Corrected;
 use crate::statistics::threads::side_by_side;
@@ -64,7 +63,8 @@ pub fn judged_rows(evaluation: &Evaluation) -> Vec<JudgedRow> {
         for &population in populations(evaluation, cut) {
             let Some(rests_on) = judged.rests_on(population, cut.slice) else { continue };
             for measure in measures(evaluation, cut, population) {
-                if *measure == SHRUNKEN_ACCURACY || measure.is_made_of_another() {
+                let is_own = JudgedEvaluation::has_rows(measure, &cut.gold);
+                if !is_own || measure.is_made_of_another() {
                     continue;
                 }
                 let (at, who) = ((population, cut.slice), Who::System(*system));

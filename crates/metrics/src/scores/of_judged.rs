@@ -69,7 +69,7 @@ fn of_cut(
     }
     let is_constant = matches!(who, Who::Constant(_));
     let wanted = measures(evaluation, cut, population)
-        .filter(|measure| **measure != SHRUNKEN_ACCURACY)
+        .filter(|measure| JudgedEvaluation::has_rows(measure, &cut.gold))
         .filter(|measure| !is_constant || **measure == ACCURACY);
     wanted
         .map(|measure| {

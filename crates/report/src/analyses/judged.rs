@@ -248,6 +248,7 @@ fn notes(results: &Results<'_>, judged: &JudgedEvaluation) -> Vec<String> {
     let chosen = match judged.chosen {
         Chosen::Random => "at random",
         Chosen::Probability => "with stated probabilities",
+        Chosen::Strata => "at random within strata",
         Chosen::WholeClusters => "as whole clusters, at random",
         Chosen::Unknown => {
             return vec![

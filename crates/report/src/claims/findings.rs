@@ -41,6 +41,8 @@ pub enum Evidence {
     Phenomena,
     /// Originals beside their parts.
     Composition,
+    /// What judges and people say.
+    Judges,
 }
 
 /// A small drawing.
@@ -124,6 +126,7 @@ pub(crate) fn findings(results: &Results<'_>, claims: &[Claim]) -> Vec<Finding> 
             ClaimKind::Constant | ClaimKind::Groups if !results.comparisons.is_empty() => {
                 Evidence::Comparisons
             }
+            ClaimKind::Judges => Evidence::Judges,
             _ => Evidence::Phenomena,
         };
         found.push(Finding {
@@ -204,9 +207,8 @@ fn accuracies(view: &View<'_, '_>, place: Place) -> Option<Drawing> {
     let reference = constant.and_then(|row| {
         let is_here = row.slice_kind == SliceKind::All || place.slice > 0;
         let label = view.constant_label(row);
-        let gold = view.gold(place);
-        let of_label = gold.iter().find(|(own, _)| own.name() == label).map_or(0, |(_, n)| *n);
-        let share = of_label as f64 / view.pairs(place).max(1) as f64;
+        let pairs = Pairs::Slice(place.slice);
+        let share = results.value(&row.system_b, place.population, pairs, &ACCURACY)?;
         is_here.then(|| (share, format!("always {label}")))
     });
     let on = match place.slice {

@@ -84,6 +84,15 @@ pub(crate) fn what(results: &Results<'_>) -> String {
             count(pairs(Population::Monothematic), "monothematic pair")
         ),
     };
+    let read: u64 = evaluation
+        .populations()
+        .iter()
+        .map(|population| evaluation.gold(*population, 0).pairs())
+        .sum();
+    let pairs = match evaluation.judged {
+        None => pairs,
+        Some(_) => format!("{pairs}, {read} of them read by people"),
+    };
     let labels = match evaluation.task {
         Task::TwoWay => "two-way labels",
         Task::ThreeWay => "three-way labels",

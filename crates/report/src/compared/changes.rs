@@ -92,6 +92,11 @@ fn listed_pairs(
         "original pairs" => ["original pair", "original pairs"],
         _ => ["monothematic pair", "monothematic pairs"],
     };
+    let read = [format!("{} that people read", pairs[0]), format!("{} that people read", pairs[1])];
+    let pairs = match results.evaluation.judged {
+        None => pairs,
+        Some(_) => [read[0].as_str(), read[1].as_str()],
+    };
     let [one_did, several_did] = match change {
         Change::Broken => ["is newly wrong", "are newly wrong"],
         Change::Mended => ["is newly correct", "are newly correct"],

@@ -54,7 +54,7 @@ pub fn on_slice(
     blocks.extend(rests_on(results, row).map(Block::Paragraph));
     blocks.extend(low_power_caution([row]).map(Block::Paragraph));
     if let Some(changes) = changes {
-        blocks.push(Block::Paragraph(behind(changes, of, population, shown.pairs)));
+        blocks.push(Block::Paragraph(behind(results, changes, (of, population), shown.pairs)));
     }
     blocks.extend(needed(results, row).map(Block::Paragraph));
     blocks.push(Block::Method(method(results, None)));
@@ -84,7 +84,12 @@ fn rests_on(results: &Results<'_>, row: &ComparisonRow) -> Option<String> {
 }
 
 /// The changed pairs of a slice, by their phenomena and properties.
-fn behind(changes: &[ShownChange], of: &Slice, population: Population, all: bool) -> String {
+fn behind(
+    results: &Results<'_>,
+    changes: &[ShownChange],
+    (of, population): (&Slice, Population),
+    all: bool,
+) -> String {
     let has_tag = |path: &String| {
         let rest = path.strip_prefix(of.name.as_str());
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
@@ -98,7 +103,7 @@ fn behind(changes: &[ShownChange], of: &Slice, population: Population, all: bool
         SliceKind::Phenomenon
         | SliceKind::Category
         | SliceKind::Task
-        | SliceKind::Attribute(_) => pairs(&here.collect::<Vec<_>>(), all),
+        | SliceKind::Attribute(_) => pairs(results, &here.collect::<Vec<_>>(), all),
         _ => {
             "The pairs behind it are not listed for a slice of this kind. `--pairs` without `--on` lists all pairs."
                 .to_owned()
@@ -107,7 +112,7 @@ fn behind(changes: &[ShownChange], of: &Slice, population: Population, all: bool
 }
 
 /// The pairs that are newly correct and newly wrong.
-fn pairs(here: &[&ShownChange], all: bool) -> String {
+fn pairs(results: &Results<'_>, here: &[&ShownChange], all: bool) -> String {
     let of = |change: Change, what: &str| {
         let mut own: Vec<&&ShownChange> = here.iter().filter(|one| one.change == change).collect();
         own.sort_by(|a, b| b.share.total_cmp(&a.share));
@@ -123,8 +128,12 @@ fn pairs(here: &[&ShownChange], all: bool) -> String {
         }
     };
     let more = if here.len() > NAMED && !all { " `--pairs` names all." } else { "" };
+    let whose = match results.evaluation.judged {
+        None => "Pairs",
+        Some(_) => "Of the pairs that people read",
+    };
     format!(
-        "Pairs: {}, {}.{more}",
+        "{whose}: {}, {}.{more}",
         of(Change::Mended, "newly correct"),
         of(Change::Broken, "newly wrong")
     )
@@ -132,6 +141,10 @@ fn pairs(here: &[&ShownChange], all: bool) -> String {
 
 /// How many more pairs a test of the planned difference takes.
 fn needed(results: &Results<'_>, row: &ComparisonRow) -> Option<String> {
+    if results.evaluation.judged.is_some() {
+        let said = "`phenom label CONFIG A B --for difference` draws pairs whose labels show more of this difference.";
+        return Some(said.to_owned());
+    }
     if row.is_significant() {
         return None;
     }

@@ -23,7 +23,7 @@ use minijinja::{Environment, Value, context};
 use sha2::{Digest, Sha256};
 
 use self::drawings::Address;
-use self::shown_figures::{Elsewhere, Section};
+use self::shown_figures::{Elsewhere, Section, is_of_judges};
 use self::values::{safe, serialized};
 use super::latex;
 use crate::explorer::Rows;
@@ -178,11 +178,15 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
                 figures => figures_of(Section::Composition),
                 tables => of(&is_composition),
             },
+            judges => context! {
+                figures => figures_of(Section::Judges),
+                tables => of(&is_of_judges),
+            },
             predictions => figures_of(Section::Predictions),
             gains => figures_of(Section::Gains),
             figures => figures_of(Section::Others),
             print,
-            tables => of(&|key| !is_composition(key)),
+            tables => of(&|key| !is_composition(key) && !is_of_judges(key)),
             reporting => report.how_to_report.iter().map(|one| harmless(&one.plain())).collect::<Vec<_>>(),
             latex => harmless(&String::from_utf8_lossy(&latex)),
             explorer,
@@ -217,6 +221,7 @@ fn finding(finding: &Finding, model: &PageModel, page: &Page<'_>, address: Addre
         Evidence::Comparisons if has_table("comparisons-exploratory") => {
             ("table-comparisons-exploratory", "Comparisons")
         }
+        Evidence::Judges => ("judges", "Judges and people"),
         Evidence::Composition if has_table(COMPOSITION) => ("composition", "Originals and parts"),
         _ if model.phenomena.is_some() => ("phenomena", "Phenomena"),
         _ => ("tables", "Tables"),

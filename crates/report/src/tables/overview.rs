@@ -27,7 +27,8 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let OverviewOptions { measure, intervals, order } = results.options.overview;
     let unit = measure.style == Style::Percent && !results.options.numbers.fractions;
     let heading = if unit { format!("{}, %", measure.name) } else { measure.name.to_owned() };
-    let mut columns = vec![Column::new(heading), Column::new("n")];
+    let n = if evaluation.judged.is_some() { "read" } else { "n" };
+    let mut columns = vec![Column::new(heading), Column::new(n)];
     columns.extend(evaluation.systems.iter().map(|system| Column::new(results.marked(system))));
     columns.push(Column::new("constant"));
     columns.push(Column::new(""));
@@ -147,10 +148,10 @@ fn notes(
         false => "",
     };
     let n = match evaluation.judged {
-        None => "number of pairs",
-        Some(_) => "number of pairs that people read",
+        None => "n: number of pairs",
+        Some(_) => "Read: number of pairs that people read",
     };
-    notes.push(format!("n: {n}.{constant}{several}"));
+    notes.push(format!("{n}.{constant}{several}"));
     if left_out > 0 {
         let (noun, verb) =
             if left_out == 1 { ("phenomenon", "has") } else { ("phenomena", "have") };

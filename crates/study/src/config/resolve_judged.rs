@@ -16,7 +16,7 @@ const KEY: &str = "judged";
 const HOW: (&str, &str) = (
     "how were the pairs chosen that people read? The key `chosen` is missing in `people`",
     "write `chosen: random` (at random, each with the same probability), `chosen: probability` (at random, each with a \
-     known probability), `chosen: all-of` (all pairs of clusters that were chosen at random), or `chosen: unknown` (in \
+     known probability), `chosen: strata` (at random within strata), `chosen: all-of` (all pairs of clusters that were chosen at random), or `chosen: unknown` (in \
      any other way, so that phenom cannot correct values)",
 );
 
@@ -57,7 +57,11 @@ impl Resolver<'_> {
         let chosen = self.chosen(&in_people, &people);
         let blind = people.blind.unwrap_or(true);
         let people_labels = [&in_people[..], &["labels".into()]].concat();
-        let column = column_or_file(people_labels, people.labels, LabelledBy::People, &mut files);
+        let probability = people.probability.filter(|_| chosen == Chosen::Probability);
+        let by = LabelledBy::People(probability.clone());
+        let column = column_or_file(people_labels, people.labels, by, &mut files);
+        // Beside labels in a file, probabilities are in that file.
+        let probability = probability.filter(|_| column.is_some());
         let mut named: Vec<Judge> = Vec::new();
         let mut columns = Vec::new();
         if judges.is_empty() {
@@ -78,26 +82,32 @@ impl Resolver<'_> {
             let also = judge.also.map(|system| system.trim().to_owned());
             named.push(Judge { name, also });
         }
-        let probability = people.probability.filter(|_| chosen == Chosen::Probability);
-        let gold = JudgedGold::new(chosen, blind, named);
+        let mut gold = JudgedGold::new(chosen, blind, named);
+        gold.strata = people.strata.filter(|_| chosen == Chosen::Strata);
         Some((Judged { gold, people: column, judges: columns, probability }, files))
     }
 
     /// How the pairs were chosen that people read.
     fn chosen(&mut self, place: Place<'_>, people: &RawPeople) -> Chosen {
         let chosen = people.chosen.map(|Choice(chosen)| chosen);
-        match (chosen, &people.probability) {
-            (None, _) => self.problem(place, HOW.0, Some(HOW.1)),
-            (Some(Chosen::Probability), None) => self.problem(
-                &[place, &["chosen".into()]].concat(),
-                "`chosen: probability` needs the column of the probabilities",
-                Some("write `probability: COLUMN`"),
-            ),
-            (Some(Chosen::Probability), Some(_)) | (Some(_), None) => {}
-            (Some(_), Some(_)) => {
+        if chosen.is_none() {
+            self.problem(place, HOW.0, Some(HOW.1));
+        }
+        let keys = [
+            ("probability", Chosen::Probability, &people.probability, "the probabilities"),
+            ("strata", Chosen::Strata, &people.strata, "the strata"),
+        ];
+        for (key, needs, column, what) in keys {
+            if chosen == Some(needs) && column.is_none() {
+                self.problem(
+                    &[place, &["chosen".into()]].concat(),
+                    format!("`chosen: {key}` needs the column of {what}"),
+                    Some(&format!("write `{key}: COLUMN`")),
+                );
+            } else if chosen.is_some_and(|chosen| chosen != needs) && column.is_some() {
                 let message =
-                    "`probability` is for `chosen: probability`: change `chosen`, or leave it out";
-                self.out_of_place(place, "probability", message);
+                    format!("`{key}` is for `chosen: {key}`: change `chosen`, or leave it out");
+                self.out_of_place(place, key, &message);
             }
         }
         chosen.unwrap_or(Chosen::Unknown)
@@ -140,7 +150,8 @@ impl Resolver<'_> {
         judged: &Judged,
     ) {
         let named = judged.people.iter().chain(judged.judges.iter().map(|(_, column)| column));
-        let named: Vec<&String> = named.chain(&judged.probability).collect();
+        let named: Vec<&String> =
+            named.chain(&judged.probability).chain(&judged.gold.strata).collect();
         if let (false, [column, ..]) = (is_table, named.as_slice()) {
             let message = format!(
                 "`{column}` is a column, and this format has no columns of the labels of people and judges"
@@ -171,6 +182,11 @@ impl Resolver<'_> {
                 let place = [&in_columns[..], &["annotators".into()]].concat();
                 self.problem(&place, message, Some(&help));
             }
+        }
+        if let Some(strata) = &judged.gold.strata
+            && !columns.attributes.iter().any(|(name, _)| name == strata)
+        {
+            columns.attributes.push((strata.clone(), strata.clone()));
         }
         columns.judges.clone_from(&judged.judges);
         columns.probability.clone_from(&judged.probability);

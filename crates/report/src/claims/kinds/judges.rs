@@ -45,6 +45,7 @@ fn what_gold_is(view: &View<'_, '_>, judged: &JudgedEvaluation) -> Claim {
     let chosen = match judged.chosen {
         Chosen::Random => "chosen at random",
         Chosen::Probability => "chosen with stated probabilities",
+        Chosen::Strata => "chosen at random within strata",
         Chosen::WholeClusters => "chosen as whole clusters at random",
         Chosen::Unknown => "chosen in an unknown way",
     };

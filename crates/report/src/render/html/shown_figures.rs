@@ -11,6 +11,7 @@ use super::super::plots;
 use super::data::packed;
 use super::drawings::{self, Address};
 use super::values::{safe, serialized};
+use crate::analyses::{JUDGED, JUDGES};
 use crate::figures::{
     ConditionedAccuracy, ContingencyMaps, ContingencyPanel, Difference, Figure, Forest,
     PairCorrelations, Plot,
@@ -24,6 +25,8 @@ pub(super) enum Section {
     Composition,
     /// Predictions by gold label.
     Predictions,
+    /// What judges and people say.
+    Judges,
     /// What phenomena would gain.
     Gains,
     /// Those without a section of their own.
@@ -77,6 +80,9 @@ pub(super) fn shown(
             Plot::Forest(plot) if is_comparison(plot) => {
                 (Section::Others, context! { svg => drawn(&forest(plot)) })
             }
+            Plot::Forest(plot) if is_of_judges(figure.key.as_str()) => {
+                (Section::Judges, context! { svg => drawn(&forest(plot)) })
+            }
             Plot::Forest(plot) => (Section::Gains, context! { svg => drawn(&forest(plot)) }),
             Plot::PartsWholes(_) => (Section::Composition, context! { svg => scene(POINTS) }),
             Plot::PairCorrelations(plot) => {
@@ -110,6 +116,11 @@ pub(super) fn for_print(figures: &[Figure]) -> Value {
         context! { id => figure.key.as_str(), title => harmless(&figure.title), absent }
     });
     context! { list => list.collect::<Vec<_>>(), data => safe(packed(&all)) }
+}
+
+/// Whether a figure or a table is about what judges and people say, by its key.
+pub(super) fn is_of_judges(key: &str) -> bool {
+    [JUDGED.key, JUDGES.key].iter().any(|of| key == *of || key.starts_with(&format!("{of}-")))
 }
 
 /// Whether the differences were tested.

@@ -57,6 +57,10 @@ const conditionsOf = (question, but = "") => {
     const agree = question.people === "agree";
     tests.push((row) => {
       const said = store.annotated.get(row);
+      if (question.people === "differ") {
+        const gold = store.word(store.gold[row]) ?? "";
+        return Boolean(said) && gold !== "" && said.some((word, place) => place % 2 === 1 && store.words[word] !== gold);
+      }
       if (!said || said.length < 4) return false;
       return agree === said.every((word, place) => place % 2 === 0 || word === said[1]);
     });
@@ -191,7 +195,7 @@ const makeFilters = () => {
     const end = (name, label) => make("input", { type: "number", step: "any", name: `${name}${at}`, "aria-label": `${label} confidence of ${store.systems[at]}` });
     fields.push(make("div", {}, make("span", { className: "aside" }, `Confidence of ${store.systems[at]}`), make("div", { className: "range" }, end("low", "Least"), "to", end("high", "Greatest"))));
   }
-  if (store.annotations.length > 0) fields.push(field("people", "Annotators", [["agree", "agree"], ["disagree", "disagree"]]));
+  if (store.annotations.length > 0) fields.push(field("people", "Annotators", [["agree", "agree"], ["disagree", "disagree"], ["differ", "differ from gold"]]));
   for (const [at, { name, values }] of store.attributes.entries()) {
     fields.push(field(`at${at}`, tame(name), [...values].sort(compared).map((value) => [value, tame(value)])));
   }

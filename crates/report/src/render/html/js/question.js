@@ -3,7 +3,7 @@ const EMPTY = () => ({ on: "", ph: "", gold: "", out: "", q: "", n: "", people: 
 let asked = EMPTY();
 const ANSWERS = ["entailment", "unknown", "contradiction", "not-entailment", "no answer", "missing"];
 const WANTED = ["counted", "right", "wrong", ...ANSWERS];
-const KNOWN = { on: ["part"], out: ["split", "none"], people: ["agree", "disagree"] };
+const KNOWN = { on: ["part"], out: ["split", "none"], people: ["agree", "disagree", "differ"] };
 const toAddress = (question) => {
   const fields = [];
   const add = (name, value) => { if (value !== "") fields.push(`${name}=${encodeURIComponent(value).replaceAll("%3A", ":")}`); };
