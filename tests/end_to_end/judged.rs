@@ -37,7 +37,7 @@ fn scene(people: &str) -> Scene {
 
 fn config(people: &str, second: &str) -> String {
     format!(
-        "dataset:\n  path: p.csv\n  columns: {{id: id, cluster: cluster, text: text, hypothesis: hypothesis, phenomena: phenomena, \
+        "dataset:\n  path: p.csv\n  columns: {{id: id, cluster: cluster, text: text, hypothesis: hypothesis, phenomenon: phenomena, \
          gold: none}}\n  judged:\n    people: {{{people}}}\n    judges:\n      - {{name: good, labels: good}}\n      - {second}\n\
          systems:\n  - {{name: A, predictions: a.csv}}\n  - {{name: B, predictions: b.csv}}\noutput: report\n"
     )
@@ -109,7 +109,7 @@ fn pairs_chosen_within_strata_weigh_by_what_was_read_of_each() {
     scene.write("p.csv", lines.join("\n").as_bytes());
     let people = "labels: human, chosen: strata, strata: phenomena";
     let config = config(people, "{name: biased, labels: biased}");
-    let config = config.replace("phenomena: phenomena, ", "");
+    let config = config.replace("phenomenon: phenomena, ", "");
     scene.write("c.yaml", config.as_bytes());
     let said = ran(&scene, &["run", "c.yaml"]).stdout;
     assert!(said.contains("chosen at random within strata"), "{said}");

@@ -161,6 +161,8 @@ fn check(case: &Case, task: Task, expected: &Json, checked: &mut Checked) {
     let right: Vec<Values> = answers.iter().map(|answers| table.right(answers)).collect();
     let gold = table.of_gold();
     let slice = |pairs: Vec<u32>, wide: Option<&JudgedSlice>| {
+        let (right, gold): (Vec<&Values>, Vec<&Values>) =
+            (right.iter().collect(), gold.iter().collect());
         JudgedSlice::new(&table, pairs, [&right, &gold], wide)
     };
     let has_parts = case.rows.iter().any(|row| row.is_part);

@@ -10,11 +10,13 @@ pub(crate) const FEWEST_CORRECTIONS: usize = 5;
 /// On how many pairs people contradict the difference of two systems by the judge that they contradict least, of those with a
 /// weight; 0 if none has one.
 pub(super) fn corrections(slice: &JudgedSlice, [first, second]: [&Values; 2]) -> usize {
-    let values = first.less(second);
     let weights = &slice.of_right;
     let used = (0..weights.len()).filter(|judge| weights[*judge] != 0.0);
     let contradicted = |judge: usize| {
-        let differs = |pair: &u32| values.label(*pair) != values.predictions(*pair)[judge];
+        let differs = |pair: &u32| {
+            let of = |values: &Values| values.predictions(*pair)[judge];
+            first.label(*pair) - second.label(*pair) != of(first) - of(second)
+        };
         slice.part().labelled().filter(differs).count()
     };
     used.map(contradicted).min().unwrap_or(0)

@@ -1,5 +1,6 @@
 //! Answers and labels of all pairs under one task, slice by slice.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use phenom_dataset::{CompositionRule, Dataset, Judgment, Run};
@@ -42,6 +43,8 @@ pub(crate) struct OfTask {
 struct OfSystem {
     answers: Answers,
     right: Values,
+    /// By judgment: whether gold and answer are that judgment.
+    right_by_gold: Vec<Values>,
     /// Whether the answers that are composed are right; nothing if no pair has parts.
     composed: Option<Values>,
 }
@@ -67,13 +70,19 @@ impl OfTask {
                 let composed: Vec<_> = told.iter().map(of_run).collect();
                 table.right(&Answers::new(task, &composed))
             });
-            OfSystem { right: table.right(&answers), answers, composed }
+            OfSystem {
+                right: table.right(&answers),
+                right_by_gold: table.right_by_gold(&answers),
+                answers,
+                composed,
+            }
         };
         let systems: Vec<OfSystem> = systems.iter().map(of_system).collect();
-        let right: Vec<Values> = systems.iter().map(|system| system.right.clone()).collect();
+        let right: Vec<&Values> = systems.iter().map(|system| &system.right).collect();
         let of_judge = |judge: usize| {
             let answers = table.answers_of_judge(judge);
-            OfSystem { right: table.right(&answers), answers, composed: None }
+            let (right, right_by_gold) = (table.right(&answers), table.right_by_gold(&answers));
+            OfSystem { right, right_by_gold, answers, composed: None }
         };
         let judges = (0..table.judges()).map(of_judge).collect();
         let gold = table.of_gold();
@@ -102,12 +111,13 @@ impl OfTask {
             let of_slice = rows.map(|rows| {
                 let wide = slices.first().and_then(|all| all[counted].as_ref());
                 counted += 1;
+                let gold: Vec<&Values> = gold.iter().collect();
                 (!rows.is_empty()).then(|| JudgedSlice::new(&table, rows, [&right, &gold], wide))
             });
             let composed = systems.iter().filter_map(|system| system.composed.as_ref());
             let wholes = of_slice[Counted::Decomposed as usize].as_ref();
             of_composition.push(wholes.map_or_else(Vec::new, |wholes| {
-                weights_of(wholes.part(), right.iter().chain(composed))
+                weights_of(wholes.part(), right.iter().copied().chain(composed))
             }));
             slices.push(of_slice);
         }
@@ -142,14 +152,22 @@ impl OfTask {
         }
     }
 
-    /// Whether an answer is one judgment, whatever gold is.
-    fn answers(&self, who: Who, judgment: usize) -> Values {
-        let share = |pair: usize| match who {
+    /// How many of the runs of a system give a pair one judgment, as a share.
+    fn answered(&self, who: Who, judgment: usize, pair: usize) -> f64 {
+        match who {
             Who::System(system) => self.systems[system].answers.share_of(pair, judgment),
             Who::Judge(judge) => self.judges[judge].answers.share_of(pair, judgment),
             Who::Constant(constant) => f64::from(u8::from(constant == judgment)),
-        };
-        Values::new(self.table.pairs(), self.table.judges(), share, |pair, _| share(pair))
+        }
+    }
+
+    /// Whether gold and answer are one judgment; nothing of a constant that is another.
+    fn right_by_gold(&self, who: Who, judgment: usize) -> Option<&Values> {
+        match who {
+            Who::System(system) => Some(&self.systems[system].right_by_gold[judgment]),
+            Who::Judge(judge) => Some(&self.judges[judge].right_by_gold[judgment]),
+            Who::Constant(constant) => (constant == judgment).then(|| &self.gold[judgment]),
+        }
     }
 
     /// The places of some judgments in the task.
@@ -162,17 +180,20 @@ impl OfTask {
     }
 
     /// Whether gold is one of some judgments, and a value besides is what it is there; nothing for all judgments.
-    fn among(&self, gold: &[Judgment], of: &dyn Fn(usize) -> Values) -> Option<[Values; 2]> {
+    fn among<'v>(
+        &'v self,
+        gold: &[Judgment],
+        of: &dyn Fn(usize) -> Cow<'v, Values>,
+    ) -> Option<[Cow<'v, Values>; 2]> {
         let places = self.places(gold);
         if places.len() == self.table.task().judgments().len() {
             return None;
         }
-        let sum = |one: &Values, other: &Values| one.with(other, |one, other| one + other);
-        let is = places.iter().map(|place| self.gold[*place].clone());
-        let is = is.reduce(|one, other| sum(&one, &other))?;
-        let both =
-            places.iter().map(|place| of(*place).with(&self.gold[*place], |of, gold| of * gold));
-        let both = both.reduce(|one, other| sum(&one, &other))?;
+        let sum = |one: Cow<'v, Values>, other: Cow<'v, Values>| -> Cow<'v, Values> {
+            Cow::Owned(one.with(&other, |one, other| one + other))
+        };
+        let both = places.iter().map(|place| of(*place)).reduce(sum)?;
+        let is = places.iter().map(|place| Cow::Borrowed(&self.gold[*place])).reduce(sum)?;
         Some([both, is])
     }
 
@@ -185,7 +206,11 @@ impl OfTask {
         by: By,
     ) -> Result<Formula<'_>, NotCorrected> {
         let (slice, all) = self.with_all(slice, counted)?;
-        match self.among(gold, &|judgment| self.answers(who, judgment)) {
+        let of = |judgment: usize| match self.right_by_gold(who, judgment) {
+            Some(values) => Cow::Borrowed(values),
+            None => Cow::Owned(self.gold[judgment].with(&self.gold[judgment], |_, _| 0.0)),
+        };
+        match self.among(gold, &of) {
             None => of_mean(slice, self.right(who), (&slice.of_right, all), by),
             Some([both, is]) => {
                 of_share(slice.part(), [&both, &is], (&slice.of_gold, all.part()), by)
@@ -216,8 +241,8 @@ impl OfTask {
         let mut chance: Option<Formula<'_>> = None;
         for judgment in 0..self.table.task().judgments().len() {
             let gold = self.prevalence(judgment, at, by)?;
-            let answers = self.answers(who, judgment);
-            let answered = Mean::known(slice.part(), |pair| answers.label(pair));
+            let answered = |pair: u32| self.answered(who, judgment, pair as usize);
+            let answered = Mean::known(slice.part(), answered);
             let answered = Formula::of(slice.part(), answered, [0.0, 1.0]);
             let (of_gold, of_answers) = (gold.value, answered.value);
             let both = gold.and(answered, of_gold * of_answers, [of_answers, of_gold]);
@@ -248,14 +273,14 @@ impl OfTask {
         judgment: usize,
     ) -> Result<JudgedSlice, NotCorrected> {
         let (of_slice, all) = self.with_all(slice, counted)?;
-        let answers = self.answers(who, judgment);
-        let pairs: Vec<u32> =
-            of_slice.part().all().filter(|pair| answers.label(*pair) == 1.0).collect();
+        let is_answered = |pair: &u32| self.answered(who, judgment, *pair as usize) == 1.0;
+        let pairs: Vec<u32> = of_slice.part().all().filter(is_answered).collect();
         if pairs.is_empty() {
             return Err(NotCorrected::NoLabels);
         }
-        let right: Vec<Values> = self.systems.iter().map(|system| system.right.clone()).collect();
-        Ok(JudgedSlice::new(&self.table, pairs, [&right, &self.gold], Some(all)))
+        let right: Vec<&Values> = self.systems.iter().map(|system| &system.right).collect();
+        let gold: Vec<&Values> = self.gold.iter().collect();
+        Ok(JudgedSlice::new(&self.table, pairs, [&right, &gold], Some(all)))
     }
 
     /// The Correlation Index: accuracy on decomposed originals over accuracy on their parts.
@@ -305,7 +330,10 @@ impl OfTask {
         range: [f64; 2],
     ) -> Result<Formula<'_>, NotCorrected> {
         let wholes = self.slice(slice, Counted::Decomposed).ok_or(NotCorrected::NoLabels)?;
-        let formula = match self.among(gold, &|_| values.clone()) {
+        let of = |judgment: usize| {
+            Cow::Owned(values.with(&self.gold[judgment], |value, gold| value * gold))
+        };
+        let formula = match self.among(gold, &of) {
             None => {
                 let weights = &self.of_composition[slice];
                 of_mean(wholes, values, (weights, wholes), by)?

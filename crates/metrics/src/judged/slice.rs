@@ -23,11 +23,11 @@ impl JudgedSlice {
     pub(super) fn new(
         table: &JudgedTable,
         pairs: Vec<u32>,
-        [right, gold]: [&[Values]; 2],
+        [right, gold]: [&[&Values]; 2],
         wide: Option<&Self>,
     ) -> Self {
         let part = table.part(pairs);
-        let (right, gold) = (Tuning::new(&part, right), Tuning::new(&part, gold));
+        let [right, gold] = [right, gold].map(|values| Tuning::new(&part, values.iter().copied()));
         let of_right = tuned(&part, &right, wide.map(|wide| (&wide.part, &wide.right)));
         let of_gold = tuned(&part, &gold, wide.map(|wide| (&wide.part, &wide.gold)));
         Self { part, right, gold, of_right, of_gold }

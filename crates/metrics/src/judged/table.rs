@@ -187,6 +187,21 @@ impl JudgedTable {
         )
     }
 
+    /// For each judgment of the task, whether gold and a system's answer are it. Of several runs, the share.
+    pub(super) fn right_by_gold(&self, answers: &Answers) -> Vec<Values> {
+        let of = |judgment: usize| {
+            let both = |pair: usize, label: Option<usize>| match label == Some(judgment) {
+                true => answers.share_of(pair, judgment),
+                false => 0.0,
+            };
+            self.values(
+                |pair| both(pair, self.people[pair]),
+                |pair, judge| both(pair, self.judges[judge][pair]),
+            )
+        };
+        (0..self.task.judgments().len()).map(of).collect()
+    }
+
     /// Whether gold is one judgment of the task, or none: by people, and by each judge.
     fn labelled(&self, label: Option<usize>) -> Values {
         let is = |found: Option<usize>| f64::from(u8::from(found == label));

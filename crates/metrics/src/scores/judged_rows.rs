@@ -54,7 +54,9 @@ pub struct JudgedValue {
 #[must_use]
 pub fn judged_rows(evaluation: &Evaluation) -> Vec<JudgedRow> {
     let Some(judged) = &evaluation.judged else { return Vec::new() };
-    let cuts = cuts(evaluation);
+    let mut cuts = cuts(evaluation);
+    // Phenomena by gold label are in the scores, corrected.
+    cuts.retain(|cut| !cut.is_of_accuracy());
     let systems = 0..evaluation.systems.len();
     let work: Vec<_> =
         systems.flat_map(|system| cuts.iter().map(move |cut| (system, cut))).collect();

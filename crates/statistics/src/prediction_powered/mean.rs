@@ -44,7 +44,7 @@ impl Mean {
         let residual = part.labelled_mean(|unit| values.residual(unit, weights));
         let predicted = part.mean(|unit| values.predicted(unit, weights));
         let mut by_labels = vec![0.0; part.clusters.len()];
-        let total = part.total_weight();
+        let total = part.total_weight;
         for unit in &part.labelled {
             let off = values.residual(unit.unit, weights) - residual;
             by_labels[unit.cluster as usize] += unit.weight * off / total;
@@ -139,11 +139,14 @@ pub(super) fn floor(residual_variance: f64, effective: f64) -> f64 {
 /// The variance of the residual of one effective unit of a part, itself with pseudo-units so that it is never 0; where only
 /// a share of the units counts, of one of these.
 pub(super) fn residual_variance(part: &Part, values: &Values, weights: &[f64], share: f64) -> f64 {
-    let mean = part.labelled_mean(|unit| values.residual(unit, weights));
-    let squares = part.labelled_mean(|unit| {
-        let off = values.residual(unit, weights) - mean;
-        off * off
-    });
+    let (mut sum, mut sum_of_squares) = (0.0, 0.0);
+    for unit in &part.labelled {
+        let residual = values.residual(unit.unit, weights);
+        sum += unit.weight * residual;
+        sum_of_squares += unit.weight * residual * residual;
+    }
+    let mean = sum / part.total_weight;
+    let squares = (sum_of_squares / part.total_weight - mean * mean).max(0.0);
     let of_weights: f64 = weights.iter().map(|weight| weight * weight).sum();
     let effective = part.effective();
     (effective * squares + 1.0 + of_weights) / (effective * share + PSEUDO_UNITS)

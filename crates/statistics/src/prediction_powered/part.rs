@@ -16,6 +16,8 @@ pub struct Part {
     pub(super) variances: Option<Vec<f64>>,
     /// Whether labelled units stand in for all, whose probabilities are unknown.
     pub(super) stands_in: bool,
+    /// The sum of the weights of labelled units.
+    pub(super) total_weight: f64,
     effective: f64,
     labelled_clusters: usize,
 }
@@ -69,6 +71,7 @@ impl Part {
             by_cluster[unit.cluster as usize] += unit.weight;
         }
         let sum: f64 = by_cluster.iter().sum();
+        let total_weight = labelled.iter().map(|unit| unit.weight).sum();
         let squares: f64 = by_cluster.iter().map(|weight| weight * weight).sum();
         let effective = if labelled.is_empty() { 0.0 } else { sum * sum / squares };
         let labelled_clusters = by_cluster.iter().filter(|weight| **weight > 0.0).count();
@@ -79,6 +82,7 @@ impl Part {
             labelled,
             variances,
             stands_in,
+            total_weight,
             effective,
             labelled_clusters,
         }
@@ -128,16 +132,11 @@ impl Part {
         }
     }
 
-    /// The sum of the weights of labelled units.
-    pub(super) fn total_weight(&self) -> f64 {
-        self.labelled.iter().map(|unit| unit.weight).sum()
-    }
-
     /// The weighted mean over labelled units; not a number without labels.
     #[must_use]
     pub fn labelled_mean(&self, value: impl Fn(u32) -> f64) -> f64 {
         let sum: f64 = self.labelled.iter().map(|unit| unit.weight * value(unit.unit)).sum();
-        sum / self.total_weight()
+        sum / self.total_weight
     }
 
     /// The plain mean over all units.
