@@ -2,8 +2,9 @@
 
 use crate::evaluated::{Evaluated, difference_by_people, naive, width};
 use crate::rates::{Estimate, Limit, Share, mean, rate};
+use crate::reading::Reading;
 use crate::report::Held;
-use crate::world::{JudgeModel, Reading, World};
+use crate::world::{JudgeModel, World};
 use crate::{Extent, Failure};
 
 /// How often intervals hold the truth: overall; by phenomenon; from so many labels not more often than this.
@@ -84,7 +85,7 @@ struct Shown {
     width: Option<f64>,
     width_of_difference: Option<f64>,
     verdicts: [bool; 2],
-    has_difference: bool,
+    has_p: bool,
     by_people: bool,
     naive: Option<[bool; 2]>,
 }
@@ -116,7 +117,7 @@ fn shown(group: &Group, size: Size, number: u64) -> Result<Shown, Failure> {
         }
     }
     if let Some(difference) = evaluated.difference {
-        shown.has_difference = difference.p.is_some();
+        shown.has_p = difference.p.is_some();
         shown.by_people = difference.by_people;
         let by_people = difference_by_people(&drawn, &read)?.and_then(|found| found.interval);
         let both = difference.interval.zip(by_people);
@@ -132,29 +133,43 @@ fn shown(group: &Group, size: Size, number: u64) -> Result<Shown, Failure> {
 /// The data sets with figures by the judge alone, which do not depend on what is read.
 const NAIVE_DATA_SETS: u64 = 300;
 
-/// The figures of a cell, and those that are held to limits; nothing where no accuracy is printed.
+/// The figures of a row; nothing if fewer than half of the data sets have an accuracy.
 pub(crate) fn row(group: &Group, size: Size, extent: Extent) -> Result<Option<Vec<Held>>, Failure> {
     let all = extent.each(|number| shown(group, size, number))?;
-    let count = |holds: &dyn Fn(&Shown) -> bool| all.iter().filter(|one| holds(one)).count() as u64;
-    let average =
-        |value: &dyn Fn(&Shown) -> f64| all.iter().map(value).sum::<f64>() / all.len() as f64;
-    let labels = average(&|one| one.labels as f64);
-    let printed = count(&|one| one.covered[0].is_some());
-    if printed * 2 < all.len() as u64 {
+    if 2 * count(&all, |one| one.covered[0].is_some()) < extent.0 {
         return Ok(None);
     }
-    let most = if labels >= MANY_LABELS as f64 - 0.5 { MOST_COVERAGE } else { f64::INFINITY };
+    let labels = average(&all, |one| one.labels as f64).round();
     let mut figures = vec![
         Held::plain("labels", format!("{labels:.0}")),
-        Held::plain("judge", percent(average(&|one| one.judge))),
+        Held::plain("judge", percent(average(&all, |one| one.judge))),
     ];
+    figures.extend(coverage(&all, labels));
+    let is_good = group.is_good_judge && size.pairs == 2_000 && labels == 200.0;
+    figures.extend(widths(&all, if is_good { WIDTH_WITH_GOOD_JUDGE } else { WIDTH }));
+    figures.extend(verdicts(&all, labels));
+    let naive: Vec<[bool; 2]> = all.iter().filter_map(|one| one.naive).collect();
+    let of =
+        |at: usize| rate(naive.iter().filter(|naive| naive[at]).count() as u64, naive.len() as u64);
+    let is_strong = group.world == strong_bias();
+    let limit = if is_strong { Limit::at_most(NAIVE_COVERAGE) } else { Limit::NONE };
+    figures.push(Held::new("naive", of(0), limit));
+    figures.push(Held::new("naive: A better", of(1), Limit::NONE));
+    Ok(Some(figures))
+}
+
+/// How often intervals hold the truth: of either system, and of phenomena by their labels.
+fn coverage(all: &[Shown], labels: f64) -> Vec<Held> {
+    let most = if labels >= MANY_LABELS as f64 { MOST_COVERAGE } else { f64::INFINITY };
+    let mut figures = Vec::new();
     for (system, name) in ["A", "B"].into_iter().enumerate() {
-        let held = rate(count(&|one| one.covered[system] == Some(true)), printed);
+        let printed = count(all, |one| one.covered[system].is_some());
+        let held = rate(count(all, |one| one.covered[system] == Some(true)), printed);
         figures.push(Held::new(name, held, Limit { least: COVERAGE, most }));
     }
     let mut together = Share::default();
     let mut bins = [Share::default(); 3];
-    for one in &all {
+    for one in all {
         for (bin, [held, of]) in bins.iter_mut().zip(one.phenomena) {
             bin.add(held, of);
         }
@@ -162,54 +177,53 @@ pub(crate) fn row(group: &Group, size: Size, extent: Extent) -> Result<Option<Ve
         together.add(sum(0), sum(1));
     }
     let least = COVERAGE_BY_PHENOMENON;
-    let phenomena = estimate(&together);
-    figures.push(Held::new("phenomena", phenomena, Limit::at_least(least)));
+    figures.push(Held::new("phenomena", estimate(&together), Limit::at_least(least)));
     let limits = [Limit::NONE, Limit::at_least(least), Limit { least, most: MOST_COVERAGE }];
     let names = ["5–9 labels", "10–99", "100+"];
     for ((name, bin), limit) in names.into_iter().zip(&bins).zip(limits) {
         figures.push(Held::new(name, estimate(bin), limit));
     }
-    let average_width = mean(&all.iter().filter_map(|one| one.width).collect::<Vec<_>>());
-    figures.push(Held::new("width", average_width, Limit::NONE));
-    let is_good = group.is_good_judge && size.pairs == 2_000 && (labels - 200.0).abs() < 1.0;
-    let limit = Limit::at_most(if is_good { WIDTH_WITH_GOOD_JUDGE } else { WIDTH });
+    figures
+}
+
+/// The width of accuracies, and over those by people alone, also of the difference.
+fn widths(all: &[Shown], most: f64) -> [Held; 3] {
+    let width: Vec<f64> = all.iter().filter_map(|one| one.width).collect();
     // Both systems of a data set are one observation.
     let of_accuracy: Vec<f64> = (all.iter().filter(|one| one.widths.len() == 2))
         .map(|one| one.widths.iter().sum::<f64>() / 2.0)
         .collect();
-    figures.push(Held::new("over people's", ratio(&of_accuracy), limit));
     let of_difference: Vec<f64> = all.iter().filter_map(|one| one.width_of_difference).collect();
-    figures.push(Held::new("A − B over people's", ratio(&of_difference), Limit::at_most(WIDTH)));
-    let data_sets = all.len() as u64;
-    let limit = FAVOURED[usize::from(labels > FEW_LABELS as f64 + 0.5)];
-    let better = |system: usize| rate(count(&|one| one.verdicts[system]), data_sets);
-    figures.push(Held::new("A better", better(0), Limit::at_most(limit)));
-    figures.push(Held::new("B better", better(1), Limit::at_most(limit)));
-    let tested = count(&|one| one.has_difference);
-    let by_people = rate(count(&|one| one.has_difference && one.by_people), tested);
-    figures.push(Held::plain("by people", by_people.map_or_else(dash, |of| percent(of.value))));
-    let naive = |at: usize| {
-        let found = all.iter().filter_map(|one| one.naive).collect::<Vec<_>>();
-        rate(found.iter().filter(|naive| naive[at]).count() as u64, found.len() as u64)
-    };
-    let is_strong = group.world.name == "strong bias";
-    let limit = if is_strong { Limit::at_most(NAIVE_COVERAGE) } else { Limit::NONE };
-    figures.push(Held::new("naive", naive(0), limit));
-    figures.push(Held::new("naive: A better", naive(1), Limit::NONE));
-    Ok(Some(figures))
+    let limit = Limit::at_most(WIDTH);
+    [
+        Held::new("width", mean(&width), Limit::NONE),
+        Held::new("over people's", mean(&of_accuracy), Limit::at_most(most)),
+        Held::new("A − B over people's", mean(&of_difference), limit),
+    ]
 }
 
-fn dash() -> String {
-    "–".to_owned()
+/// How often either of the equal systems is called better, and how often people alone decide.
+fn verdicts(all: &[Shown], labels: f64) -> [Held; 3] {
+    let limit = FAVOURED[usize::from(labels > FEW_LABELS as f64)];
+    let better = |system: usize| rate(count(all, |one| one.verdicts[system]), all.len() as u64);
+    let by_people = rate(count(all, |one| one.has_p && one.by_people), count(all, |one| one.has_p));
+    [
+        Held::new("A better", better(0), Limit::at_most(limit)),
+        Held::new("B better", better(1), Limit::at_most(limit)),
+        Held::plain("by people", by_people.map_or_else(|| "–".to_owned(), |of| percent(of.value))),
+    ]
+}
+
+fn count(all: &[Shown], holds: impl Fn(&Shown) -> bool) -> u64 {
+    all.iter().filter(|one| holds(one)).count() as u64
+}
+
+fn average(all: &[Shown], value: impl Fn(&Shown) -> f64) -> f64 {
+    all.iter().map(value).sum::<f64>() / all.len() as f64
 }
 
 fn percent(share: f64) -> String {
     format!("{:.0}", 100.0 * share)
-}
-
-/// The interval of a mean of widths over others.
-fn ratio(values: &[f64]) -> Option<Estimate> {
-    mean(values)
 }
 
 fn estimate(share: &Share) -> Option<Estimate> {

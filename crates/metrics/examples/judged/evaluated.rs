@@ -10,7 +10,8 @@ use phenom_metrics::{
 };
 
 use crate::Failure;
-use crate::world::{Drawn, Labels, Read, SYSTEMS};
+use crate::reading::Read;
+use crate::world::{Drawn, Labels, SYSTEMS};
 
 /// The accuracies of both systems and their comparison.
 #[derive(Debug)]

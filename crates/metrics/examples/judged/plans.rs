@@ -5,8 +5,9 @@ use phenom_metrics::Population;
 use crate::cells::{biased, strong_bias};
 use crate::evaluated::{Evaluated, Printed, width};
 use crate::rates::{Estimate, Limit};
+use crate::reading::Read;
 use crate::report::Held;
-use crate::world::{Read, World};
+use crate::world::World;
 use crate::{Extent, Failure};
 
 /// How far the median of widths may be from the plan.

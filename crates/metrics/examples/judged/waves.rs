@@ -7,8 +7,9 @@ use phenom_metrics::judged::LabelsFor;
 use crate::cells::{COVERAGE, biased, strong_bias};
 use crate::evaluated::{Evaluated, width};
 use crate::rates::{Limit, Share, mean, rate};
+use crate::reading::Read;
 use crate::report::Held;
-use crate::world::{Read, World};
+use crate::world::World;
 use crate::{Extent, Failure};
 
 /// How far from the truth estimates may be on average.

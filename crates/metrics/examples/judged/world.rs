@@ -1,15 +1,15 @@
 //! Pairs that judges labelled and people read in part, with a known truth.
 
 use phenom_dataset::{
-    Answer, Chosen, Dataset, DatasetBuilder, Judge, JudgedGold, Judgment, KeepTexts, PairRow,
-    Phenomenon, Run,
+    Answer, Dataset, DatasetBuilder, Judge, JudgedGold, Judgment, KeepTexts, PairRow, Phenomenon,
+    Run,
 };
 use phenom_metrics::Origin;
-use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::Failure;
+use crate::reading::{Read, Reading};
 
 pub(crate) const SYSTEMS: [&str; 2] = ["A", "B"];
 const LABELS: [Judgment; 3] = [Judgment::Entailment, Judgment::Unknown, Judgment::Contradiction];
@@ -36,15 +36,6 @@ pub(crate) enum JudgeModel {
     SystemA,
 }
 
-/// How the pairs are drawn that people read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reading {
-    Random,
-    WholeClusters,
-    /// Pairs on which the first judge contradicts A or B are three times as likely as others.
-    ThreeToOne,
-}
-
 /// What data sets are drawn from.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct World {
@@ -60,23 +51,14 @@ pub(crate) struct World {
 /// A data set. Labels are places in [`LABELS`].
 #[derive(Debug, Clone)]
 pub(crate) struct Drawn {
-    cluster: Vec<usize>,
+    pub(crate) cluster: Vec<usize>,
     pub(crate) phenomenon: Vec<usize>,
-    gold: Vec<usize>,
-    answers: [Vec<usize>; 2],
-    judges: Vec<Vec<usize>>,
+    pub(crate) gold: Vec<usize>,
+    pub(crate) answers: [Vec<usize>; 2],
+    pub(crate) judges: Vec<Vec<usize>>,
     /// The true accuracy of either system in the population of these phenomena: overall, and by phenomenon.
     pub(crate) truth: f64,
     pub(crate) truths: [f64; 8],
-}
-
-/// The pairs that people read.
-#[derive(Debug, Clone)]
-pub(crate) struct Read {
-    pub(crate) is_read: Vec<bool>,
-    pub(crate) chosen: Chosen,
-    /// The probability of each pair, under [`Chosen::Probability`].
-    pub(crate) probabilities: Option<Vec<f64>>,
 }
 
 /// Whose labels a dataset has.
@@ -140,59 +122,9 @@ impl World {
         let truth = truths.iter().zip(PHENOMENON_SHARES).map(|(truth, share)| truth * share).sum();
         Drawn { cluster, phenomenon, gold, answers, judges, truth, truths }
     }
-
-    /// The pairs of a data set that people read, about a share of all.
-    pub(crate) fn read(&self, drawn: &Drawn, share: f64, number: u64) -> Read {
-        let pairs = drawn.gold.len();
-        let mut random = Pcg64::seed_from_u64(seed(number, 100, pairs));
-        match self.reading {
-            Reading::Random => {
-                let count = (share * pairs as f64).round() as usize;
-                Read::random(&drawn.order(number), count)
-            }
-            Reading::WholeClusters => {
-                let clusters = 1 + drawn.cluster.last().copied().unwrap_or(0);
-                let mut order: Vec<usize> = (0..clusters).collect();
-                order.shuffle(&mut random);
-                order.truncate(((share * clusters as f64).round() as usize).max(1));
-                let is_read = drawn.cluster.iter().map(|cluster| order.contains(cluster)).collect();
-                Read { is_read, chosen: Chosen::WholeClusters, probabilities: None }
-            }
-            Reading::ThreeToOne => {
-                let of_pair = |pair: usize| {
-                    let judge = drawn.judges[0][pair];
-                    let is_contradicted = drawn.answers.iter().any(|of| of[pair] != judge);
-                    if is_contradicted { 3.0 } else { 1.0 }
-                };
-                let wanted: Vec<f64> = (0..pairs).map(of_pair).collect();
-                let factor = share * pairs as f64 / wanted.iter().sum::<f64>();
-                let of_wanted = |wanted: &f64| (factor * wanted).min(1.0);
-                let probabilities: Vec<f64> = wanted.iter().map(of_wanted).collect();
-                let mut is_drawn = |probability: &f64| random.random::<f64>() < *probability;
-                let is_read = probabilities.iter().map(&mut is_drawn).collect();
-                Read { is_read, chosen: Chosen::Probability, probabilities: Some(probabilities) }
-            }
-        }
-    }
-}
-
-impl Read {
-    /// So many pairs, the first of an order.
-    pub(crate) fn random(order: &[usize], count: usize) -> Self {
-        let mut is_read = vec![false; order.len()];
-        order.iter().take(count).for_each(|pair| is_read[*pair] = true);
-        Self { is_read, chosen: Chosen::Random, probabilities: None }
-    }
 }
 
 impl Drawn {
-    /// The pairs in a random order.
-    pub(crate) fn order(&self, number: u64) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.gold.len()).collect();
-        order.shuffle(&mut Pcg64::seed_from_u64(seed(number, 101, self.gold.len())));
-        order
-    }
-
     /// The share of its pairs that the first judge labels correctly.
     pub(crate) fn judge_accuracy(&self) -> f64 {
         shared(&self.judges[0], &self.gold)
@@ -256,7 +188,7 @@ fn shared(some: &[usize], others: &[usize]) -> f64 {
 }
 
 /// A seed of its own for each data set, number of pairs and purpose.
-fn seed(number: u64, purpose: u64, pairs: usize) -> u64 {
+pub(crate) fn seed(number: u64, purpose: u64, pairs: usize) -> u64 {
     (number * 1_000 + purpose) * 10_000 + pairs as u64
 }
 
