@@ -17,8 +17,7 @@ const GOLD_SHARES: [f64; 3] = [0.5, 0.3, 0.2];
 pub(crate) const PHENOMENON_SHARES: [f64; 8] = [0.3, 0.2, 0.14, 0.1, 0.08, 0.07, 0.06, 0.05];
 const LARGEST_CLUSTER: usize = 5;
 
-/// Log-odds of correct predictions: their mean, the standard deviation between phenomena, and the effect of gold.
-const SYSTEM: f64 = 1.2;
+/// Log-odds of correct predictions: the standard deviation between phenomena, and the effect of gold.
 const SYSTEM_PHENOMENA: f64 = 0.6;
 const SYSTEM_GOLD: f64 = 0.3;
 /// The same effect of gold on judges, and the share of the cluster effect that they have.
@@ -40,6 +39,8 @@ pub(crate) enum JudgeModel {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct World {
     pub(crate) name: &'static str,
+    /// The log-odds of correct predictions of both systems, apart from effects.
+    pub(crate) systems: f64,
     pub(crate) judges: Vec<JudgeModel>,
     /// The standard deviation of judges' log-odds between phenomena.
     pub(crate) judge_phenomena: f64,
@@ -90,7 +91,7 @@ impl World {
         let gold: Vec<usize> = (0..pairs).map(|_| chosen(&GOLD_SHARES, &mut random)).collect();
         let answers = [0, 1].map(|_| {
             let answer = |pair: usize| {
-                let log_odds = SYSTEM
+                let log_odds = self.systems
                     + of_phenomena[phenomenon[pair]]
                     + effects[cluster[pair]]
                     + of_gold(SYSTEM_GOLD, gold[pair]);
@@ -118,7 +119,7 @@ impl World {
             (0..pairs).map(label).collect()
         });
         let judges = judges.collect();
-        let truths = of_phenomena.map(|effect| accuracy(SYSTEM + effect, self.clusters));
+        let truths = of_phenomena.map(|effect| accuracy(self.systems + effect, self.clusters));
         let truth = truths.iter().zip(PHENOMENON_SHARES).map(|(truth, share)| truth * share).sum();
         Drawn { cluster, phenomenon, gold, answers, judges, truth, truths }
     }
