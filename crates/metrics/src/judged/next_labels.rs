@@ -256,7 +256,7 @@ mod tests {
     fn as_many_are_drawn_as_probabilities_add_up_to_each_with_its_own() {
         let probabilities: Vec<f64> =
             (0..50).map(|row| if row < 10 { 0.9 } else { 0.15 }).collect();
-        let mut times = vec![0; 50];
+        let mut times = [0; 50];
         for seed in 0..4000 {
             let rows = drawn(&probabilities, (0..50).collect(), Seed(seed));
             assert!((rows.len() as f64 - 15.0).abs() <= 1.0, "{}", rows.len());
