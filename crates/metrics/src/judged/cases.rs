@@ -1,6 +1,8 @@
 //! The estimates on tables whose expected values another implementation made (numpy). They lie beside the real data, and the
 //! test says so where they are not there.
 
+#![allow(clippy::print_stderr, reason = "says what was skipped")]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

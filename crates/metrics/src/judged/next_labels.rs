@@ -1,5 +1,7 @@
 //! Which pairs people should read next.
 
+use std::collections::BTreeMap;
+
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -49,7 +51,8 @@ impl JudgedEvaluation {
     /// Draws pairs that people have not read, the more likely the more they are expected to correct: by where judges or systems
     /// differ, and by phenomenon, as far as the labels show by now. A tenth of the probability is the same for all.
     ///
-    /// Read at `p1` before and at `p2` now, a pair is read with the probability `1 - (1 - p1)(1 - p2)`. `phenomena` has the
+    /// Read at `p1` before and at `p2` now, a pair is read with the probability `1 - (1 - p1)(1 - p2)`, where `p2` does not
+    /// depend on the label of the pair itself: else labels that correct much would weigh little. `phenomena` has the
     /// slices of phenomena of each row. Nothing if it is unknown how the pairs were chosen that people read.
     ///
     /// # References
@@ -80,14 +83,28 @@ impl JudgedEvaluation {
             })
             .collect();
         let residuals = self.residuals(goal);
-        let squares = expected_squares(own, &kinds, &residuals);
-        let wanted: Vec<f64> = (0..pairs)
-            .map(|row| match (goal, kinds[row].phenomenon) {
-                (LabelsFor::Phenomena, Some(slice)) => (squares[row] / sizes[slice] as f64).sqrt(),
-                _ => squares[row].sqrt(),
-            })
-            .collect();
-        let now = scaled(&wanted, &unread, count);
+        let squares = Squares::new(own, &kinds, &residuals);
+        let scaled_without = |left_out: Option<usize>| {
+            let squares = squares.expected(left_out);
+            let wanted: Vec<f64> = (0..pairs)
+                .map(|row| match (goal, kinds[row].phenomenon) {
+                    (LabelsFor::Phenomena, Some(slice)) => {
+                        (squares[row] / sizes[slice] as f64).sqrt()
+                    }
+                    _ => squares[row].sqrt(),
+                })
+                .collect();
+            let unread =
+                (0..pairs).filter(|row| !own.table.is_read(*row) || left_out == Some(*row));
+            scaled(&wanted, &unread.collect::<Vec<_>>(), count)
+        };
+        let mut now = scaled_without(None);
+        // Had a pair that was read not been read, its label would not be known.
+        let mut found = BTreeMap::new();
+        for (row, kind, square) in &squares.read {
+            let of_row = || scaled_without(Some(*row))[*row];
+            now[*row] = *found.entry((*kind, square.to_bits())).or_insert_with(of_row);
+        }
         let before = own.table.chances();
         let joined = |row: usize| 1.0 - (1.0 - before(row)) * (1.0 - now[row]);
         Some(NextLabels {
@@ -115,50 +132,67 @@ fn systems_differ(own: &OfTask, row: usize) -> bool {
     predictions.any(|other| other != first)
 }
 
-/// The squared residual that is expected of each pair, by its kind: of the kind, of pairs on which judges and systems differ
-/// alike, and of all, the finer the more pairs of it were read.
-fn expected_squares(own: &OfTask, kinds: &[Kind], values: &[Values]) -> Vec<f64> {
-    let of = |population: Population| own.slice(0, counted(population));
-    let weights = of(Population::Original).or_else(|| of(Population::Monothematic));
-    let weights: &[f64] = weights.map_or(&[], |all| &all.of_right);
-    let square = |row: usize| -> f64 {
-        let of_values = |values: &Values| {
-            let unit = row as u32;
-            let predicted: f64 =
-                values.predictions(unit).iter().zip(weights).map(|(f, weight)| f * weight).sum();
-            (values.label(unit) - predicted).powi(2)
-        };
-        values.iter().map(of_values).sum::<f64>() / values.len().max(1) as f64
-    };
-    let read: Vec<(Kind, f64)> = (0..kinds.len())
-        .filter(|row| own.table.is_read(*row))
-        .map(|row| (kinds[row], square(row)))
-        .collect();
-    let mean = |holds: &dyn Fn(&Kind) -> bool, wider: f64| {
-        let (mut sum, mut count) = (BLEND * wider, BLEND);
-        for (_, square) in read.iter().filter(|(kind, _)| holds(kind)) {
-            sum += square;
-            count += 1.0;
-        }
-        sum / count
-    };
-    let of_weights: f64 = weights.iter().map(|weight| weight * weight).sum();
-    let all = mean(&|_| true, (1.0 + of_weights) / BLEND);
-    let mut found: std::collections::BTreeMap<Kind, f64> = std::collections::BTreeMap::new();
-    let mut expected = |kind: &Kind| {
-        *found.entry(*kind).or_insert_with(|| {
-            let alike = |other: &Kind| {
-                (other.judges_differ, other.systems_differ)
-                    == (kind.judges_differ, kind.systems_differ)
+/// The squared residuals of the pairs that people read.
+struct Squares<'k> {
+    kinds: &'k [Kind],
+    /// By row.
+    read: Vec<(usize, Kind, f64)>,
+    /// What is expected of a pair if none was read.
+    prior: f64,
+}
+
+impl<'k> Squares<'k> {
+    fn new(own: &OfTask, kinds: &'k [Kind], values: &[Values]) -> Self {
+        let of = |population: Population| own.slice(0, counted(population));
+        let weights = of(Population::Original).or_else(|| of(Population::Monothematic));
+        let weights: &[f64] = weights.map_or(&[], |all| &all.of_right);
+        let square = |row: usize| -> f64 {
+            let of_values = |values: &Values| {
+                let unit = row as u32;
+                let predictions = values.predictions(unit).iter().zip(weights);
+                let predicted: f64 = predictions.map(|(f, weight)| f * weight).sum();
+                (values.label(unit) - predicted).powi(2)
             };
-            let of_alike = mean(&alike, all);
-            match kind.phenomenon {
-                Some(_) => mean(&|other| other == kind, of_alike),
-                None => of_alike,
+            values.iter().map(of_values).sum::<f64>() / values.len().max(1) as f64
+        };
+        let read = (0..kinds.len())
+            .filter(|row| own.table.is_read(*row))
+            .map(|row| (row, kinds[row], square(row)))
+            .collect();
+        let of_weights: f64 = weights.iter().map(|weight| weight * weight).sum();
+        Self { kinds, read, prior: (1.0 + of_weights) / BLEND }
+    }
+
+    /// The squared residual that is expected of each pair, by its kind: of the kind, of pairs on which judges and systems
+    /// differ alike, and of all, the finer the more pairs of it were read. One pair may be left out.
+    fn expected(&self, left_out: Option<usize>) -> Vec<f64> {
+        let mean = |holds: &dyn Fn(&Kind) -> bool, wider: f64| {
+            let (mut sum, mut count) = (BLEND * wider, BLEND);
+            for (row, kind, square) in &self.read {
+                if holds(kind) && left_out != Some(*row) {
+                    sum += square;
+                    count += 1.0;
+                }
             }
-        })
-    };
-    kinds.iter().map(&mut expected).collect()
+            sum / count
+        };
+        let all = mean(&|_| true, self.prior);
+        let mut found: BTreeMap<Kind, f64> = BTreeMap::new();
+        let mut expected = |kind: &Kind| {
+            *found.entry(*kind).or_insert_with(|| {
+                let alike = |other: &Kind| {
+                    (other.judges_differ, other.systems_differ)
+                        == (kind.judges_differ, kind.systems_differ)
+                };
+                let of_alike = mean(&alike, all);
+                match kind.phenomenon {
+                    Some(_) => mean(&|other| other == kind, of_alike),
+                    None => of_alike,
+                }
+            })
+        };
+        self.kinds.iter().map(&mut expected).collect()
+    }
 }
 
 /// Probabilities proportional to what is wanted, mixed with equal ones, at most 1, that add up to a number over some rows.
@@ -222,7 +256,7 @@ mod tests {
     fn as_many_are_drawn_as_probabilities_add_up_to_each_with_its_own() {
         let probabilities: Vec<f64> =
             (0..50).map(|row| if row < 10 { 0.9 } else { 0.15 }).collect();
-        let mut times = vec![0; 50];
+        let mut times = [0; 50];
         for seed in 0..4000 {
             let rows = drawn(&probabilities, (0..50).collect(), Seed(seed));
             assert!((rows.len() as f64 - 15.0).abs() <= 1.0, "{}", rows.len());

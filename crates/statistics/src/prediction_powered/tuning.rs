@@ -179,9 +179,9 @@ fn solved(at: &[usize], of: impl Fn(usize, usize) -> f64, right: &[f64]) -> Opti
         }
         for row in column + 1..size {
             let factor = rows[row][column] / rows[column][column];
-            for place in column..=size {
-                rows[row][place] -= factor * rows[column][place];
-            }
+            let (above, below) = rows.split_at_mut(row);
+            let places = below[0].iter_mut().zip(&above[column]).skip(column);
+            places.for_each(|(value, of_pivot)| *value -= factor * of_pivot);
         }
     }
     let mut found = vec![0.0; size];
