@@ -6,6 +6,9 @@ use crate::fisher::{Scaled, on_fishers_scale, scaled};
 use crate::influence::{Moments, gradient, value};
 use crate::{ConfidenceLevel, Interval, NoInterval, SideBySide, Statistic, UncertaintyError};
 
+/// Clusters that vary by less vary by what rounding leaves.
+const ROUNDING: f64 = 1e-12;
+
 /// A combination of the values of a statistic for two systems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Combination {
@@ -66,7 +69,7 @@ impl Linearised {
     fn student(&self) -> Option<StudentsT> {
         // From a million degrees on it is the normal distribution to six digits.
         let freedom = self.freedom.min(1e6);
-        StudentsT::new(0.0, 1.0, freedom).ok().filter(|_| self.error > 0.0)
+        StudentsT::new(0.0, 1.0, freedom).ok().filter(|_| self.error > ROUNDING)
     }
 }
 

@@ -184,6 +184,12 @@ pub fn forecast(evaluation: &Evaluation) -> Result<Table, Failure> {
          comes from errors of judges; the rest needs new pairs."
             .to_owned(),
     ];
+    if table_rows.is_empty() {
+        notes = vec![
+            "No interval is known yet: people read pairs of fewer than five effective clusters."
+                .to_owned(),
+        ];
+    }
     if !nothing.is_empty() {
         nothing.dedup();
         notes.push(format!(

@@ -43,13 +43,19 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<(), Failure> {
         return print("\nTo draw the next pairs, add --next PAIRS --output FILE.\n");
     };
     let labelling = Labelling::draw(&dataset, &evaluation, (next as usize, goal))?;
-    let mut labels = Vec::new();
-    labelling.write(&mut labels).map_err(Failure::unrendered)?;
-    interrupt::while_writing(|| write_file(output, existing, |out| out.write_all(&labels)))?;
+    let mut text = Vec::new();
+    labelling.write(&mut text).map_err(Failure::unrendered)?;
+    interrupt::while_writing(|| write_file(output, existing, |out| out.write_all(&text)))?;
+    let words: Vec<&str> = evaluation.task.judgments().iter().map(|label| label.name()).collect();
+    let labels = words.join(", ");
+    let first = match labelling.pairs() {
+        1 => "first row".to_owned(),
+        rows => format!("first {rows} rows"),
+    };
     print(&format!(
-        "\nThe first {} rows of {} are the pairs to read. Fill in all of their labels, leave the other rows as they are, \
-         and write into the config:\n\n    people: {{labels: {}, chosen: probability, probability: probability}}\n",
-        labelling.pairs(),
+        "\nThe {first} of {} have the pairs to read. Fill in all of their labels ({labels}), leave the other rows as they \
+         are, and write into the config:\n\n    people: {{labels: {{path: {}, labels: judgments}}, chosen: probability, \
+         probability: probability}}\n",
         output.display(),
         output.display()
     ))
@@ -66,6 +72,9 @@ fn goal(arguments: &LabelArguments, evaluation: &Evaluation) -> Result<LabelsFor
         })
     };
     match (arguments.goal, arguments.systems.as_slice()) {
+        (Goal::Difference, [first, second]) if first == second => {
+            Err(Failure::input(format!("`{first}` does not differ from itself"), None))
+        }
         (Goal::Difference, [first, second]) => {
             Ok(LabelsFor::Difference(number(first)?, number(second)?))
         }

@@ -41,7 +41,13 @@ impl Settings {
         if dataset.rows_with_gold_sets().any(is_two_way) {
             settings.task = Some(Task::TwoWay);
         }
-        if dataset.judged().is_some() {
+        if let Some(judged) = dataset.judged() {
+            let is_two_way = |judge: usize| {
+                dataset.labels_of_judge(judge).contains(&Some(Judgment::NotEntailment))
+            };
+            if settings.task.is_none() && (0..judged.judges.len()).any(is_two_way) {
+                settings.task = Some(Task::TwoWay);
+            }
             settings.wanted = settings.wanted.among(JUDGED_MEASURES);
         }
         settings

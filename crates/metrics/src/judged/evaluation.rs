@@ -309,6 +309,44 @@ impl JudgedEvaluation {
         Some((count / (1.0 + sum / count)).clamp(1.0, count))
     }
 
+    /// The difference of two accuracies, as one mean.
+    ///
+    /// # Errors
+    /// If people read too few of the pairs.
+    pub(crate) fn difference(
+        &self,
+        [first, second]: [Who; 2],
+        (population, slice): (Population, usize),
+        by: By,
+    ) -> Result<Corrected, Undefined> {
+        let of = |slice: usize| self.own.slice(slice, counted(population));
+        let (slice, all) = of(slice).zip(of(0)).ok_or(Undefined::NoPairs)?;
+        let values = self.own.right(first).less(self.own.right(second));
+        let formula = of_mean(slice, &values, (&slice.of_right, all), by).map_err(undefined)?;
+        formula.on(Scale::Plain, [-1.0, 1.0]).corrected().map_err(undefined)
+    }
+
+    /// Whether people read pairs only on which judges differ, though judges agree on others: such pairs say nothing of these.
+    #[must_use]
+    pub fn reads_only_differing(&self) -> bool {
+        let table = &self.own.table;
+        let agrees = |pair: &usize| !table.judges_differ(*pair);
+        let (read, unread): (Vec<usize>, Vec<usize>) =
+            (0..table.pairs()).partition(|pair| table.is_read(*pair));
+        let agreeing = unread.iter().filter(|pair| agrees(pair)).count();
+        // By chance, people would have read none of them in fewer than one of a million samples.
+        let share = agreeing as f64 / table.pairs().max(1) as f64;
+        let by_chance = (1.0 - share).powf(read.len() as f64);
+        table.judges() > 1 && !read.iter().any(|pair| agrees(pair)) && by_chance < 1e-6
+    }
+
+    /// How many pairs a judge did not label.
+    #[must_use]
+    pub fn unlabelled(&self, judge: usize) -> usize {
+        let table = &self.own.table;
+        (0..table.pairs()).filter(|pair| table.of_judge(judge, *pair).is_none()).count()
+    }
+
     /// On how many pairs people contradict the difference of two by the judge that they contradict least, of those with a
     /// weight.
     pub(crate) fn corrections(&self, both: [Who; 2], at: (Population, usize)) -> usize {

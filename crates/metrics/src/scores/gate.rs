@@ -126,6 +126,9 @@ fn interval_of_drop(
     compared: &Compared,
     of_test: Option<Interval>,
 ) -> Option<Interval> {
+    if evaluation.judged.is_some() {
+        return of_test;
+    }
     let found = sides(evaluation, evaluation.pair_pools()?, compared)?;
     let sides = SideBySide::new(&found.clusters, found.runs).ok()?;
     drop_interval(&sides, of_test, evaluation.statistics.level)

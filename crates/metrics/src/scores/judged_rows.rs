@@ -31,7 +31,7 @@ pub struct JudgedRow {
     pub people: Result<JudgedValue, Undefined>,
     /// Of each judge its name, and what it says alone; nothing of a system that is the judge itself.
     pub judges: Vec<(String, Option<f64>)>,
-    /// The labels with which people alone would have as narrow an interval.
+    /// The labels with which people alone would have the same standard error, with pseudo-pairs.
     pub worth: Option<f64>,
 }
 
@@ -73,8 +73,8 @@ pub fn judged_rows(evaluation: &Evaluation) -> Vec<JudgedRow> {
                 let of = |by| judged.corrected(measure, who, at, &cut.gold, by);
                 let (corrected, people) = (of(By::Corrected), of(By::People));
                 let worth = match (&corrected, &people) {
-                    (Ok(corrected), Ok(people)) if corrected.error > 0.0 => {
-                        let ratio = people.error / corrected.error;
+                    (Ok(corrected), Ok(people)) => {
+                        let ratio = people.floored_error / corrected.floored_error;
                         Some(rests_on.labels as f64 * ratio * ratio)
                     }
                     _ => None,
@@ -82,9 +82,10 @@ pub fn judged_rows(evaluation: &Evaluation) -> Vec<JudgedRow> {
                 let naive = |(judge, of): (usize, &JudgeOfPairs)| {
                     (of.name.clone(), judged.naive(measure, who, at, &cut.gold, judge))
                 };
-                let value = |of: Result<Corrected, Undefined>| {
-                    of.map(|of| value(&of, evaluation.statistics.level.significance()))
-                };
+                let level = evaluation.statistics.level.significance();
+                // Of pairs that were chosen nobody knows how, no interval is known.
+                let level = judged.is_correctable().then_some(level);
+                let value = |of: Result<Corrected, Undefined>| of.map(|of| value(&of, level));
                 rows.push(JudgedRow {
                     system: evaluation.systems[*system].name.clone(),
                     population,
@@ -104,9 +105,9 @@ pub fn judged_rows(evaluation: &Evaluation) -> Vec<JudgedRow> {
     found.into_iter().flatten().collect()
 }
 
-fn value(of: &Corrected, significance: f64) -> JudgedValue {
+fn value(of: &Corrected, significance: Option<f64>) -> JudgedValue {
     let Corrected { value, error, floored_error, freedom, .. } = *of;
     let unknown = Interval { lower: f64::NEG_INFINITY, upper: f64::INFINITY };
-    let interval = of.interval(significance).unwrap_or(unknown);
+    let interval = significance.and_then(|level| of.interval(level)).unwrap_or(unknown);
     JudgedValue { value, error, floored_error, freedom, interval }
 }

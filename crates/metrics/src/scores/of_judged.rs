@@ -5,7 +5,7 @@ mod tests;
 
 use phenom_dataset::Judgment;
 
-use super::compared::{Compared, Opponents};
+use super::compared::{Compared, Opponents, needs_right_answers_only};
 use super::comparison_row::{ComparisonRow, Verdict};
 use super::comparisons::{family, names};
 use super::cuts::{Cut, cuts};
@@ -180,17 +180,17 @@ pub(super) fn draft(
     let at = (population, slice);
     let rests_on = judged.rests_on(population, slice)?;
     let values = both.map(|who| of_measure(evaluation, judged, measure, who, at, &Judgment::ALL).0);
-    let difference = values[0].clone().and_then(|first| Ok(first - values[1].clone()?));
+    let [Ok(first), Ok(second)] = values else { return None };
+    let (values, difference) = ([Ok(first), Ok(second)], first - second);
     let corrections = judged.corrections(both, at);
     let by = if corrections >= FEWEST_CORRECTIONS { By::Corrected } else { By::People };
-    let is_told = judged.has_verdicts(population) && difference.is_ok();
-    let tests = is_told.then(|| tested(judged, (measure, test), both, at, by)).flatten();
+    let tests = judged
+        .has_verdicts(population)
+        .then(|| tested(judged, (measure, test), both, at, by))
+        .flatten();
     // Where people alone find the opposite of the corrected difference, it cannot be told.
     let alpha = evaluation.statistics.level.significance();
-    let tests = tests.filter(|tests| {
-        let corrected = difference.as_ref().copied().unwrap_or(0.0);
-        tests.difference * corrected >= 0.0 || tests.p() > alpha
-    });
+    let tests = tests.filter(|tests| tests.difference * difference >= 0.0 || tests.p() > alpha);
     let method = match by {
         By::Corrected => "prediction_powered_t",
         _ => "people_t",
@@ -208,7 +208,7 @@ pub(super) fn draft(
         measure: measure.key,
         pairs: rests_on.labels as u64,
         values,
-        difference,
+        difference: Ok(difference),
         interval: None,
         adjusted_interval: None,
         p: tests.as_ref().map(Comparison::p),
@@ -245,7 +245,11 @@ fn tested(
     let (one, other) = (formula(first)?, formula(second)?);
     let values = [one.value, other.value].map(|value| to.map_or(value, |to| (value - to).abs()));
     let sum = to.map(|to| one.clone().plus_less(other.clone(), 2.0 * to).corrected());
-    let difference = one.less(other).corrected().ok()?;
+    let difference = match needs_right_answers_only(of) {
+        // The residuals of a difference vary less than those of both accuracies together.
+        true => judged.difference([first, second], at, by).ok()?,
+        false => one.less(other).corrected().ok()?,
+    };
     let clusters = judged.labelled_clusters(at.0, at.1);
     Some(Comparison::of_corrected(values, difference, sum.transpose().ok()?, clusters))
 }

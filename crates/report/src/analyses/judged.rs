@@ -21,6 +21,9 @@ pub const JUDGED: Analysis = Analysis {
     table: build,
 };
 
+/// With fewer errors that people find, intervals cover less than they say (docs/statistics.md).
+const FEW_ERRORS: f64 = 5.0;
+
 /// By whose labels a row of the file is.
 enum By {
     Corrected,
@@ -221,6 +224,17 @@ fn table(
         false => "Accuracy by judges, by people, and corrected",
     };
     let mut notes = notes(results, judged);
+    let has_few_errors = |row: &&JudgedRow| {
+        let people = row.people.as_ref().ok().filter(|_| row.slice_kind == SliceKind::All);
+        people
+            .is_some_and(|people| (1.0 - people.value) * (row.rests_on.labels as f64) < FEW_ERRORS)
+    };
+    if all.iter().filter(|row| populations.contains(&row.population)).any(has_few_errors) {
+        notes.push(
+            "People found fewer than five errors of a system: its interval may be too short."
+                .to_owned(),
+        );
+    }
     notes.extend(notes_on_systems(results));
     Table { key, title: title.to_owned(), columns, rows, notes }
 }
@@ -229,7 +243,8 @@ fn cells(name: Cell, row: &JudgedRow) -> Vec<Cell> {
     let value = |of: &Result<JudgedValue, Undefined>| match of {
         Ok(of) => {
             let value = of.value.clamp(0.0, 1.0);
-            Cell::value(Ok(value), Style::Percent).between(Some(of.interval))
+            Cell::value(Ok(value), Style::Percent)
+                .between(Some(of.interval).filter(|ends| ends.width().is_finite()))
         }
         Err(reason) => Cell::Undefined(reason.clone()),
     };
@@ -270,7 +285,14 @@ fn notes(results: &Results<'_>, judged: &JudgedEvaluation) -> Vec<String> {
                 .to_owned(),
         );
     }
-    for judge in &judged.judges {
+    for (number, judge) in judged.judges.iter().enumerate() {
+        let unlabelled = judged.unlabelled(number);
+        if unlabelled > 0 {
+            notes.push(format!(
+                "{} has no label for {unlabelled} pairs, on which no prediction is correct by it.",
+                judge.name
+            ));
+        }
         let system: Option<&SystemCounts> =
             judge.also.map(|number| &results.evaluation.systems[number]);
         if let Some(system) = system {

@@ -156,7 +156,10 @@ fn agreement(results: &Results<'_>, judged: &JudgedEvaluation, population: Popul
          chance. Labels are those of people."
             .to_owned(),
     ];
-    if let Some(worth) = judged.independent_judges(population) {
+    let worth = judged.independent_judges(population);
+    // If errors are hardly correlated, there is nothing to tell.
+    let is_less = |worth: &f64| *worth < judged.judges.len() as f64 - 0.05;
+    if let Some(worth) = worth.filter(is_less) {
         notes.push(format!(
             "{} judges, whose errors are correlated, are worth {} independent ones.",
             judged.judges.len(),

@@ -124,7 +124,7 @@ fn data(results: &Results<'_>) -> Option<Paragraph> {
 
 /// The originals that have parts: `them`, or `40 of them`.
 fn sources(view: &View<'_, '_>) -> String {
-    let of = |population| view.results.evaluation.gold(population, 0).pairs();
+    let of = |population| pairs_of(view.results.evaluation, population);
     match (of(Population::Decomposition), of(Population::Original)) {
         (some, all) if some < all => format!("{some} of them"),
         _ => "them".to_owned(),

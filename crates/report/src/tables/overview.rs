@@ -153,10 +153,11 @@ fn notes(
     };
     notes.push(format!("{n}.{constant}{several}"));
     if left_out > 0 {
+        let of = if evaluation.judged.is_some() { "read pairs" } else { "pairs" };
         let (noun, verb) =
             if left_out == 1 { ("phenomenon", "has") } else { ("phenomena", "have") };
         notes.push(format!(
-            "{left_out} more {noun} {TOO_FEW_PAIRS} {LEAST_PAIRS} pairs {verb} no row."
+            "{left_out} more {noun} {TOO_FEW_PAIRS} {LEAST_PAIRS} {of} {verb} no row."
         ));
     }
     notes.extend(notes_on_systems(results));

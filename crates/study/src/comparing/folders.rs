@@ -38,6 +38,16 @@ pub struct OfFolders {
 
 /// Reads and counts the systems of two folders.
 pub fn folders(asked: &AskedOfFolders, old: &Path, new: &Path) -> Result<OfFolders, Failure> {
+    for folder in [old, new] {
+        if folder.join("judged.csv").exists() {
+            let message = format!(
+                "{} is a report on judged gold, whose correction a comparison of folders does not know",
+                folder.display()
+            );
+            let help = "name both systems in one config, and compare them there".to_owned();
+            return Err(Failure::input(message, Some(help)));
+        }
+    }
     let (old, new) = (AnswerFile::read(old)?, AnswerFile::read(new)?);
     let [of_old, of_new] = [system(&old, asked)?, system(&new, asked)?];
     let notes = differing_pairs(&old, &new, asked.common_pairs)?;

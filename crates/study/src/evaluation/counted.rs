@@ -12,7 +12,9 @@ use super::analyses::analyses;
 use super::budget::{Estimate, Plan, Pool, keep_within};
 use super::dependence::notes_on_dependence;
 use super::presented::{order_runs, present_signature};
-use super::refusals::{refuse_fine_scores, refuse_no_weights, refuse_unfit, uneven};
+use super::refusals::{
+    refuse_fine_scores, refuse_no_weights, refuse_unfit, refuse_unread_strata, uneven,
+};
 use super::tables::Tables;
 use super::written::Written;
 use crate::config::{Config, CountTables, Source};
@@ -136,6 +138,7 @@ pub(crate) fn of_pairs(
 ) -> Result<Counted, Failure> {
     let Given { dataset, runs, files, mut signatures } = given;
     refuse_no_weights(config, &dataset)?;
+    refuse_unread_strata(config, &dataset)?;
     let mut settings = config.settings();
     let uneven = uneven(&dataset, &runs, &settings.statistics);
     if uneven.is_some() {
@@ -149,7 +152,8 @@ pub(crate) fn of_pairs(
     let estimate = estimate.transpose()?;
     let excluded = dataset.excluded();
     let has_labels = evaluation.task != Task::Outcome;
-    let gold_check = (has_labels && evaluation.is_decomposed())
+    // People read few wholes with all of their parts.
+    let gold_check = (has_labels && evaluation.is_decomposed() && evaluation.judged.is_none())
         .then(|| gold_rows(&dataset, &config.composition, evaluation.task));
     let analyses = match &report {
         Some(_) => {

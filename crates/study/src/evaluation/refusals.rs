@@ -1,6 +1,7 @@
 //! What cannot be evaluated, or not so, told before anything is computed.
 
 use phenom_dataset::{Answer, CompositionRule, Dataset, Missing, Run, Task};
+use phenom_metrics::judged::JUDGED_MEASURES;
 use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
 use phenom_metrics::measures::by_relevance::is_by_relevance;
 use phenom_metrics::measures::{Measure, Needs, measure};
@@ -10,7 +11,7 @@ use phenom_metrics::{
 };
 
 use super::presented::refuse_wrong_names;
-use crate::config::Config;
+use crate::config::{Config, listed};
 use crate::failure::{ConfigProblem, Failure};
 
 /// Why systems cannot be compared: some leave out pairs that others answer, and nothing was said of the
@@ -62,10 +63,81 @@ pub(crate) fn refuse_no_weights(config: &Config, dataset: &Dataset) -> Result<()
 /// What a config asks for must be what the data can give: its task, its measures, its rule of composition, and the names
 /// of systems and phenomena.
 pub fn refuse_unfit(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
+    refuse_unfit_for_judged_gold(config, evaluation)?;
     refuse_three_way(config, evaluation)?;
     refuse_unmeasurable(config, evaluation)?;
     refuse_coarse_composition(config, evaluation)?;
     refuse_wrong_names(config, evaluation)
+}
+
+/// Judged gold corrects some measures, of predictions for all pairs, if people read any kind of pairs.
+fn refuse_unfit_for_judged_gold(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
+    let Some(judged) = &evaluation.judged else { return Ok(()) };
+    let mut problems = Vec::new();
+    for (index, key) in config.measures.iter().flatten().enumerate() {
+        if measure(key).is_some_and(|measure| !JUDGED_MEASURES.contains(&measure)) {
+            let known: Vec<&str> = JUDGED_MEASURES.iter().map(|measure| measure.key).collect();
+            problems.push(ConfigProblem {
+                place: config.document.place(&["measures".into(), index.into()]),
+                message: format!("`{key}` cannot be corrected by people's labels of some pairs"),
+                help: Some(format!("leave it out; judged gold has {}", listed(&known))),
+            });
+        }
+    }
+    if let Some(system) = evaluation.systems.iter().find(|one| one.missing() == Missing::Skip) {
+        problems.push(ConfigProblem {
+            place: config.document.place(&["systems".into()]),
+            message: format!(
+                "`{}` leaves out pairs (`missing: skip`), and `judged` needs predictions for all pairs",
+                system.name
+            ),
+            help: Some("write `missing: wrong`, or complete the predictions".to_owned()),
+        });
+    }
+    if judged.reads_only_differing() {
+        problems.push(ConfigProblem {
+            place: config.document.place(&["dataset".into(), "judged".into(), "people".into()]),
+            message: "people read only pairs on which judges differ, which shows nothing of the others, where judges can be \
+                      wrong together"
+                .to_owned(),
+            help: Some(
+                "have people read a random sample of the other pairs, too, and state the probability of each pair \
+                 (`chosen: probability`)"
+                    .to_owned(),
+            ),
+        });
+    }
+    match problems.is_empty() {
+        true => Ok(()),
+        false => Err(config.document.failure(problems)),
+    }
+}
+
+/// People must have read a pair of every stratum, or nothing is known of it.
+pub(crate) fn refuse_unread_strata(config: &Config, dataset: &Dataset) -> Result<(), Failure> {
+    let strata = dataset.judged().and_then(|judged| judged.strata.as_ref());
+    let Some(attribute) =
+        strata.and_then(|name| dataset.attributes().iter().find(|one| one.name() == name))
+    else {
+        return Ok(());
+    };
+    let code =
+        |row: usize| attribute.code(row).or_else(|| attribute.code(dataset.original_of(row)));
+    let read: Vec<Option<u32>> =
+        (0..dataset.len()).filter(|row| dataset.gold()[*row].is_some()).map(code).collect();
+    let Some(row) = (0..dataset.len()).find(|row| !read.contains(&code(*row))) else {
+        return Ok(());
+    };
+    let stratum = code(row).and_then(|code| attribute.values().nth(code as usize));
+    let place = ["dataset", "judged", "people", "strata"].map(Into::into);
+    Err(config.document.failure(vec![ConfigProblem {
+        place: config.document.place(&place),
+        message: match stratum {
+            Some(stratum) => format!("people read no pair of the stratum `{stratum}`"),
+            None => format!("people read no pair without a stratum, such as `{}`", dataset.id(row)),
+        },
+        help: Some("have people read pairs of every stratum, or exclude its pairs".to_owned()),
+    }]))
 }
 
 /// A measure that the config names must be one that every system can have.
