@@ -180,8 +180,8 @@ pub fn forecast(evaluation: &Evaluation) -> Result<Table, Failure> {
         }
     }
     let mut notes = vec![
-        "± : half the width of the interval of the corrected accuracy, in points. Labels shorten the part of it that \
-         comes from errors of judges; the rest needs new pairs."
+        "± : half the width of the interval of the corrected accuracy, in points. Labels shorten the part of it due to \
+         errors of judges; the rest needs new pairs."
             .to_owned(),
     ];
     if table_rows.is_empty() {

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use phenom_dataset::{CompositionRule, Judgment, Task};
 use serde_json::Value as Json;
 
+use super::estimates::{of_mean, of_share};
 use super::formula::Formula;
-use super::of_task::{of_mean, of_share};
 use super::slice::{JudgedSlice, weights_of};
 use super::wholes::composed_answers;
 use super::*;

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use phenom_dataset::{Chosen, CompositionRule, Dataset, Judgment, Run, Task};
 
+use super::estimates::of_mean;
 use super::formula::Formula;
-use super::of_task::{OfTask, Who, of_mean};
+use super::of_task::{OfTask, Who};
 use super::{By, JudgedTable, NotCorrected};
 use crate::counts::{Counted, Population, SlicePlan};
 use crate::measures::Measure;
@@ -337,7 +338,7 @@ impl JudgedEvaluation {
         // By chance, people would have read none of them in fewer than one of a million samples.
         let share = agreeing as f64 / table.pairs().max(1) as f64;
         let by_chance = (1.0 - share).powf(read.len() as f64);
-        table.judges() > 1 && !read.iter().any(|pair| agrees(pair)) && by_chance < 1e-6
+        table.judges() > 1 && !read.iter().any(agrees) && by_chance < 1e-6
     }
 
     /// How many pairs a judge did not label.

@@ -6,6 +6,7 @@
 #[cfg(test)]
 mod cases;
 mod difference;
+mod estimates;
 mod evaluation;
 mod formula;
 mod next_labels;

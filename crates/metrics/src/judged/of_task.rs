@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use phenom_dataset::{CompositionRule, Dataset, Judgment, Run};
 
+use super::estimates::{of_mean, of_share};
 use super::formula::Formula;
 use super::slice::{JudgedSlice, weights_of};
 use super::solved::Solved;
@@ -370,40 +371,4 @@ impl OfTask {
             .collect::<Option<_>>()?;
         shrunken(all.part(), &parts, self.right(Who::System(system)), &all.of_right)
     }
-}
-
-pub(super) fn of_mean<'j>(
-    slice: &'j JudgedSlice,
-    values: &Values,
-    (weights, wide): (&[f64], &JudgedSlice),
-    by: By,
-) -> Result<Formula<'j>, NotCorrected> {
-    let part = slice.part();
-    let mean = match by {
-        By::Corrected => Mean::new(part, values, weights, wide.part())?,
-        By::People => Mean::new(part, values, &vec![0.0; weights.len()], wide.part())?,
-        By::Judge(judge) => Mean::known(part, |pair| values.predictions(pair)[judge]),
-    };
-    Ok(Formula::of(part, mean, [0.0, 1.0]))
-}
-
-pub(super) fn of_share<'j>(
-    part: &'j Part,
-    [dividend, divisor]: [&Values; 2],
-    (weights, wide): (&[f64], &Part),
-    by: By,
-) -> Result<Formula<'j>, NotCorrected> {
-    let of = |weights: &[f64]| Mean::share(part, [dividend, divisor], weights, wide);
-    let mean = match by {
-        By::Corrected => of(weights)?,
-        By::People => of(&vec![0.0; weights.len()])?,
-        By::Judge(judge) => {
-            let known = |values: &Values| {
-                let mean = Mean::known(part, |pair| values.predictions(pair)[judge]);
-                Formula::of(part, mean, [0.0, 1.0])
-            };
-            return known(dividend).over(known(divisor));
-        }
-    };
-    Ok(Formula::of(part, mean, [0.0, 1.0]))
 }

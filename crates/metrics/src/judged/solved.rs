@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::estimates::of_share;
 use super::formula::Formula;
-use super::of_task::of_share;
 use super::slice::weights_of;
 use super::table::{Answers, JudgedTable};
 use super::{By, NotCorrected};

@@ -2,6 +2,9 @@
 
 use phenom_dataset::{Judgment, Phenomenon};
 
+use super::comparison_row::Family;
+use crate::baselines::Baseline;
+use crate::clusters::ClusterPools;
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, Origin};
 use crate::measures::accuracy::ACCURACY;
@@ -82,6 +85,35 @@ pub(super) fn slices_with_constant(
         is_kind && of.name != Phenomenon::NO_CATEGORY && labels > 1
     };
     (0..evaluation.slices.len()).filter(is_compared)
+}
+
+/// The family of a comparison. Those with a constant are primary on all pairs; those of two systems if the measure was
+/// declared beforehand.
+pub(super) fn family(opponents: Opponents, on_all: bool, primary: bool) -> Family {
+    match opponents {
+        Opponents::Constant(..) if on_all => Family::Constants,
+        Opponents::Constant(..) => Family::Exploratory,
+        Opponents::Systems(_) if primary => Family::Figures,
+        Opponents::Systems(_) => Family::Exploratory,
+    }
+}
+
+/// The names of two systems, or of a system and a constant answer.
+pub(super) fn names(
+    evaluation: &Evaluation,
+    pools: &ClusterPools,
+    opponents: Opponents,
+) -> [String; 2] {
+    let name = |system: usize| evaluation.systems[system].name.clone();
+    match opponents {
+        Opponents::Systems(pair) => {
+            let (first, second) = pools.pairs[pair];
+            [name(first), name(second)]
+        }
+        Opponents::Constant(system, judgment) => {
+            [name(system), Baseline::Constant(judgment).name()]
+        }
+    }
 }
 
 /// Whether systems are compared by a measure: it is wanted for that, or declared as primary.

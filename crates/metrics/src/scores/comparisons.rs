@@ -4,12 +4,11 @@ use std::borrow::Cow;
 
 use phenom_dataset::Judgment;
 
-use super::compared::{Compared, Opponents, all_compared, needs_right_answers_only};
-use super::comparison_row::{ComparisonRow, Family, Verdict};
+use super::compared::{Compared, Opponents, all_compared, family, names, needs_right_answers_only};
+use super::comparison_row::{ComparisonRow, Verdict};
 use super::families::{Draft, judge, settle};
 use super::of_judged;
 use super::ranking_comparisons::{ComparedRankings, all_compared_rankings};
-use crate::baselines::Baseline;
 use crate::clusters::{ClusterPools, ComposedClusters, judgments_together, right, right_of};
 use crate::counts::{Layout, Population, SetCounts, SetMean, SliceKind, Tally, Unit};
 use crate::evaluation::Evaluation;
@@ -215,9 +214,18 @@ pub(super) fn on_clusters(
     draws: usize,
 ) -> Option<Draft> {
     let pools = evaluation.pair_pools()?;
-    if let Some(judged) = &evaluation.judged {
-        return of_judged::draft(evaluation, (judged, pools), compared);
+    match &evaluation.judged {
+        Some(judged) => of_judged::draft(evaluation, (judged, pools), compared),
+        None => on_counts(evaluation, pools, compared, draws),
     }
+}
+
+fn on_counts(
+    evaluation: &Evaluation,
+    pools: &ClusterPools,
+    compared: &Compared,
+    draws: usize,
+) -> Option<Draft> {
     let (settings, layout) = (&evaluation.statistics, pools.layout);
     let Compared { opponents, slice, population, measure, test } = *compared;
     let found = sides(evaluation, pools, compared)?;
@@ -292,41 +300,12 @@ pub(super) fn on_clusters(
     Some(Draft { row, compared: tests })
 }
 
-/// The family of a comparison. Those with a constant are primary on all pairs; those of two systems if the measure was
-/// declared beforehand.
-pub(super) fn family(opponents: Opponents, on_all: bool, primary: bool) -> Family {
-    match opponents {
-        Opponents::Constant(..) if on_all => Family::Constants,
-        Opponents::Constant(..) => Family::Exploratory,
-        Opponents::Systems(_) if primary => Family::Figures,
-        Opponents::Systems(_) => Family::Exploratory,
-    }
-}
-
 /// The pairs behind the counts of a system. Of a decomposition, they are those of both kinds.
 fn counted_pairs(measure: &'static Measure, population: Population, sums: &[u64]) -> u64 {
     match population {
         _ if needs_right_answers_only(measure) => sums[1],
         Population::Decomposition if !is_of_composition(measure) => decomposed_pairs(sums),
         _ => sums.iter().sum(),
-    }
-}
-
-/// The names of two systems, or of a system and a constant answer.
-pub(super) fn names(
-    evaluation: &Evaluation,
-    pools: &ClusterPools,
-    opponents: Opponents,
-) -> [String; 2] {
-    let name = |system: usize| evaluation.systems[system].name.clone();
-    match opponents {
-        Opponents::Systems(pair) => {
-            let (first, second) = pools.pairs[pair];
-            [name(first), name(second)]
-        }
-        Opponents::Constant(system, judgment) => {
-            [name(system), Baseline::Constant(judgment).name()]
-        }
     }
 }
 

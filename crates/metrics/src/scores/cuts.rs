@@ -2,7 +2,8 @@
 
 use phenom_dataset::{Judgment, Task};
 
-use crate::counts::SliceKind;
+use crate::clusters::has_relevance;
+use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
 use crate::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
 use crate::measures::correlation_index::CORRELATION_INDEX;
@@ -141,4 +142,42 @@ pub(super) fn is_of_decomposition(measure: &Measure) -> bool {
             | Computation::ByChance(_)
             | Computation::Composition(_)
     )
+}
+
+/// The populations that a slice has rows for: monothematic pairs only where there are any.
+pub(super) fn populations(evaluation: &Evaluation, cut: &Cut) -> &'static [Population] {
+    match (evaluation.is_decomposed(), cut.is_of_accuracy()) {
+        (true, false) => {
+            &[Population::Original, Population::Monothematic, Population::Decomposition]
+        }
+        (true, true) => &[Population::Original, Population::Monothematic],
+        (false, false) => &[Population::Original, Population::Decomposition],
+        (false, true) => &[Population::Original],
+    }
+}
+
+/// The measures of a slice that a population has.
+pub(super) fn measures(
+    evaluation: &Evaluation,
+    cut: &Cut,
+    population: Population,
+) -> impl Iterator<Item = &'static Measure> {
+    let of_decomposition = population == Population::Decomposition;
+    let of_wholes = cut.kind != SliceKind::Phenomenon;
+    // Where nothing is decomposed, the indices say so.
+    let wholes = evaluation.is_decomposed();
+    let here = move |measure: &&'static Measure| {
+        is_of_decomposition(measure) == of_decomposition
+            && match measure.computation {
+                Computation::RightWholes | Computation::ByChance(_) => wholes,
+                Computation::ByRelevance(_) => {
+                    evaluation.relevance.is_some()
+                        && has_relevance(&evaluation.slices[cut.slice].kind)
+                }
+                // A single phenomenon stands in wholes with others, which compose with it.
+                Computation::Composition(_) => wholes && of_wholes,
+                _ => true,
+            }
+    };
+    cut.measures.iter().copied().filter(here)
 }

@@ -2,8 +2,7 @@
 
 use phenom_dataset::Judgment;
 
-use super::cuts::cuts;
-use super::populations;
+use super::cuts::{cuts, populations};
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, Origin};
 use crate::judged::{By, JudgedEvaluation, Who};

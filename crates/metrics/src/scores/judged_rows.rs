@@ -1,7 +1,6 @@
 //! The rows of judged gold: what judges say, what people say, and what both together say.
 
-use super::cuts::cuts;
-use super::{measures, populations};
+use super::cuts::{cuts, measures, populations};
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
 use crate::judged::{By, JudgeOfPairs, JudgedEvaluation, RestsOn, Who};

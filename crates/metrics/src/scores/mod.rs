@@ -43,7 +43,6 @@ mod without_clusters;
 use phenom_dataset::Judgment;
 
 use crate::baselines::Baseline;
-use crate::clusters::has_relevance;
 use crate::composition::Seen;
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, SystemCounts};
@@ -57,7 +56,7 @@ pub use changed_pairs::{Change, ChangedPair, changed_pairs};
 pub use comparison_row::{ComparisonRow, Family, Verdict};
 pub use comparisons::comparisons;
 pub use correlation_interval::correlation_interval;
-use cuts::{Cut, cuts, is_of_decomposition};
+use cuts::{Cut, cuts, measures, populations};
 pub use cuts::{NEGATIVE_PAIRS, by_judgment};
 pub use expected_rows::{ExpectedRows, expected_rows};
 pub use expected_time::expected_time;
@@ -72,6 +71,7 @@ pub use rewritten::{RewrittenFigure, rewriting, rewritten_figures};
 pub use runs::RunFigure;
 pub use score::Score;
 pub(crate) use score::ScoreInterval;
+use score::row;
 pub use sensitivity::{Sensitivity, sensitivity};
 use shrunken::shrunken;
 pub use size_rows::{SizeRow, size_rows};
@@ -139,59 +139,6 @@ fn of_cuts<'c>(
     .into_iter()
     .flatten()
     .collect()
-}
-
-/// The populations that a slice has rows for: monothematic pairs only where there are any.
-fn populations(evaluation: &Evaluation, cut: &Cut) -> &'static [Population] {
-    match (evaluation.is_decomposed(), cut.is_of_accuracy()) {
-        (true, false) => {
-            &[Population::Original, Population::Monothematic, Population::Decomposition]
-        }
-        (true, true) => &[Population::Original, Population::Monothematic],
-        (false, false) => &[Population::Original, Population::Decomposition],
-        (false, true) => &[Population::Original],
-    }
-}
-
-/// The measures of a slice that a population has.
-fn measures(
-    evaluation: &Evaluation,
-    cut: &Cut,
-    population: Population,
-) -> impl Iterator<Item = &'static Measure> {
-    let of_decomposition = population == Population::Decomposition;
-    let of_wholes = cut.kind != SliceKind::Phenomenon;
-    // Where nothing is decomposed, the indices say so.
-    let wholes = evaluation.is_decomposed();
-    let here = move |measure: &&'static Measure| {
-        is_of_decomposition(measure) == of_decomposition
-            && match measure.computation {
-                Computation::RightWholes | Computation::ByChance(_) => wholes,
-                Computation::ByRelevance(_) => {
-                    evaluation.relevance.is_some()
-                        && has_relevance(&evaluation.slices[cut.slice].kind)
-                }
-                // A single phenomenon stands in wholes with others, which compose with it.
-                Computation::Composition(_) => wholes && of_wholes,
-                _ => true,
-            }
-    };
-    cut.measures.iter().copied().filter(here)
-}
-
-fn row(name: &str, cut: &Cut, population: Population, measure: &Measure, of: Figure) -> Score {
-    Score {
-        system: name.to_owned(),
-        population,
-        slice_kind: cut.kind.clone(),
-        slice: cut.name.clone(),
-        measure: measure.key,
-        value: of.value,
-        proportion: of.proportion,
-        support: 0,
-        interval: None,
-        no_interval: None,
-    }
 }
 
 fn system_scores(

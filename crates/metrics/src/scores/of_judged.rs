@@ -5,12 +5,11 @@ mod tests;
 
 use phenom_dataset::Judgment;
 
-use super::compared::{Compared, Opponents, needs_right_answers_only};
+use super::compared::{Compared, Opponents, family, names, needs_right_answers_only};
 use super::comparison_row::{ComparisonRow, Verdict};
-use super::comparisons::{family, names};
-use super::cuts::{Cut, cuts};
+use super::cuts::{Cut, cuts, measures, populations};
 use super::families::Draft;
-use super::{Score, ScoreInterval, measures, populations, row};
+use super::score::{Score, ScoreInterval, row};
 use crate::baselines::Baseline;
 use crate::clusters::ClusterPools;
 use crate::counts::{Population, SliceKind};

@@ -1,7 +1,9 @@
 //! A row of the tidy scores.
 
+use super::cuts::Cut;
 use crate::counts::{Population, SliceKind};
 use crate::interval_method::IntervalMethod;
+use crate::measures::{Figure, Measure};
 use crate::no_interval::NoInterval;
 use crate::statistics::{ConfidenceLevel, Interval};
 use crate::undefined::{Proportion, Value};
@@ -40,4 +42,26 @@ pub struct ScoreInterval {
     pub level: ConfidenceLevel,
     /// How it was made.
     pub method: IntervalMethod,
+}
+
+/// The row of a figure without its support and its interval.
+pub(super) fn row(
+    name: &str,
+    cut: &Cut,
+    population: Population,
+    measure: &Measure,
+    of: Figure,
+) -> Score {
+    Score {
+        system: name.to_owned(),
+        population,
+        slice_kind: cut.kind.clone(),
+        slice: cut.name.clone(),
+        measure: measure.key,
+        value: of.value,
+        proportion: of.proportion,
+        support: 0,
+        interval: None,
+        no_interval: None,
+    }
 }

@@ -133,7 +133,6 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         found.map(|(_, table)| table.clone()).collect()
     };
     let is_composition = |key: &str| key == COMPOSITION;
-    let signature = signature(report);
     let model = page.model.map(|model| {
         let findings = model.findings.iter();
         context! {
@@ -190,7 +189,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             reporting => report.how_to_report.iter().map(|one| harmless(&one.plain())).collect::<Vec<_>>(),
             latex => harmless(&String::from_utf8_lossy(&latex)),
             explorer,
-            signature,
+            signature => signature(report),
         })
         .map_err(io::Error::other)?;
     out.write_all(rendered.as_bytes())?;
