@@ -350,7 +350,7 @@ mod tests {
         assert!(refused("id,label,p\na,,2\n").starts_with("people.csv:2: people were to read"));
         assert_eq!(
             refused("id,label,p\na,,x\n"),
-            "people.csv:2: `p` (asked for by `columns.probability`) contains `x`, expected a number"
+            "people.csv:2: `p` (asked for by `judged.people.probability`) contains `x`, expected a number"
         );
     }
 
