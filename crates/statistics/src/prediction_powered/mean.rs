@@ -13,7 +13,7 @@ pub struct Mean {
     pub(super) by_labels: Vec<f64>,
     /// The same, by what is predicted of it.
     pub(super) by_predictions: Vec<f64>,
-    /// The variance that is added, since labels that never contradict a predictor do not make it certain.
+    /// The variance that is added, since labels that never differ from a predictor do not make it certain.
     pub(super) floor: f64,
     /// How many predictors have a weight.
     pub(super) predictors: usize,
