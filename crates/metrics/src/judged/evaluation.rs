@@ -121,24 +121,12 @@ impl JudgedEvaluation {
         self.chosen != Chosen::Unknown
     }
 
-    /// The labels under the evaluation's task.
-    #[must_use]
-    pub fn table(&self) -> &JudgedTable {
-        &self.own.table
-    }
-
     /// What the figures of a slice rest on; nothing if it has no pairs. That of decompositions, on originals with parts.
     #[must_use]
     pub fn rests_on(&self, population: Population, slice: usize) -> Option<RestsOn> {
         let part = self.own.slice(slice, counted(population))?.part();
         let (pairs, labels, effective) = (part.units(), part.labels(), part.effective());
         Some(RestsOn { pairs, labels, effective })
-    }
-
-    /// The weights of the judges for whether answers are right.
-    #[must_use]
-    pub fn weights(&self, population: Population, slice: usize) -> Option<&[f64]> {
-        Some(&self.own.slice(slice, counted(population))?.of_right)
     }
 
     /// Whether a measure has rows of its own for some gold judgments: which originals are solved, those of all decide.
