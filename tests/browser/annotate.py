@@ -104,12 +104,8 @@ class Tab:
         self.wait("document.documentElement.dataset.begun === 'yes'")
 
     def wait(self, expression, seconds=15):
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            value = self.run(f"Boolean({expression})")
-            if value is True:
-                return
-            time.sleep(0.01)
+        if self.use().until(expression, seconds, 0.01):
+            return
         seen = self.run("[document.getElementById('toast').textContent, document.activeElement.id, document.getElementById('heading')?.textContent]")
         raise RuntimeError(f"never: {expression}; toast, focus and heading: {seen}")
 

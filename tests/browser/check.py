@@ -21,6 +21,10 @@ import urllib.parse
 LIMIT_MS = 2000
 
 
+class Elsewhere(RuntimeError):
+    """A page that was asked is gone: it is loaded anew, or another one is."""
+
+
 class Browser:
     """Chromium, spoken to by the DevTools protocol."""
 
@@ -57,7 +61,9 @@ class Browser:
             answer = json.loads(self.socket.recv())
             if answer.get("id") == number:
                 if "error" in answer:
-                    raise RuntimeError(f"{method}: {answer['error']}")
+                    # The code of the protocol for a page or its context that ended while it was asked.
+                    gone = method == "Runtime.evaluate" and answer["error"].get("code") == -32000
+                    raise (Elsewhere if gone else RuntimeError)(f"{method}: {answer['error']}")
                 return answer["result"]
             self.events.append(answer)
             if answer.get("method") == "Page.javascriptDialogOpening":
@@ -69,14 +75,23 @@ class Browser:
     def open(self, url):
         # By way of an empty page, or another fragment would not load anew.
         self.send("Page.navigate", url="about:blank")
-        self.send("Runtime.evaluate", expression="1")
+        self.until("location.href === 'about:blank'", 60, 0.01)
         self.events.clear()
         self.send("Page.navigate", url=url)
-        for _ in range(600):
-            if self.run("document.readyState === 'complete' && location.href !== 'about:blank'"):
-                return
-            time.sleep(0.1)
-        raise RuntimeError(f"{url} does not load")
+        if not self.until("document.readyState === 'complete' && location.href !== 'about:blank'", 60, 0.1):
+            raise RuntimeError(f"{url} does not load")
+
+    def until(self, expression, seconds, pause):
+        """Whether `expression` becomes true in time. While one page gives way to the next, it is not."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                if self.run(f"Boolean({expression})") is True:
+                    return True
+            except Elsewhere:
+                pass
+            time.sleep(pause)
+        return False
 
     def run(self, expression):
         answer = self.send("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
