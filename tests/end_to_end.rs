@@ -30,6 +30,7 @@ mod end_to_end {
     mod interrupted;
     mod interrupts;
     mod judged;
+    mod judged_outcomes;
     mod justifications;
     mod latex;
     mod leakage;

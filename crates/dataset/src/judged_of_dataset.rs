@@ -11,6 +11,14 @@ impl Dataset {
         self.judged.as_ref()
     }
 
+    /// Of judged outcomes: keeps the rows on which people scored the answers of every system, `is_scored`, as those that people
+    /// read. Before, all rows count as read.
+    pub fn read_by_people(&mut self, is_scored: impl Fn(usize) -> bool) {
+        for (row, gold) in self.gold.iter_mut().enumerate() {
+            *gold = gold.filter(|_| is_scored(row));
+        }
+    }
+
     /// The label that a judge gave to each row, by the judge's place in [`JudgedGold::judges`]; `None` for a pair that the
     /// judge did not label, and in all rows if there is no such judge.
     #[must_use]

@@ -49,6 +49,7 @@ pub struct Run {
     partly_right: Vec<u32>,
     /// By row; empty where none was kept.
     justifications: Vec<Option<Box<str>>>,
+    by_judges: Vec<Self>,
 }
 
 impl Run {
@@ -63,7 +64,22 @@ impl Run {
             notes: Vec::new(),
             partly_right: Vec::new(),
             justifications: Vec::new(),
+            by_judges: Vec::new(),
         }
+    }
+
+    /// The same run of [outcomes](Outcome), which are those by people, with the outcomes by each judge of the dataset (see
+    /// [`JudgedGold::judges`](crate::JudgedGold::judges)).
+    #[must_use]
+    pub fn scored_by(mut self, judges: Vec<Self>) -> Self {
+        self.by_judges = judges;
+        self
+    }
+
+    /// The same answers with their outcomes by each judge; empty if people know all outcomes, and of answers that are labels.
+    #[must_use]
+    pub fn by_judges(&self) -> &[Self] {
+        &self.by_judges
     }
 
     /// The same run with a further note.

@@ -119,8 +119,8 @@ impl DatasetBuilder {
                 }
             }
         }
-        // Labels may be missing with what could not be read.
-        if !self.problems.is_empty() {
+        // Labels may be missing with what could not be read, and judges of outcomes score answers.
+        if !self.problems.is_empty() || self.of_outcomes {
             return;
         }
         for judge in names {

@@ -381,6 +381,7 @@ impl<'a> RunBuilder<'a> {
             notes: mixed.into_iter().chain(tied).chain(beside).collect(),
             partly_right: self.partly_right,
             justifications: self.justifications.unwrap_or_default(),
+            by_judges: Vec::new(),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use phenom_dataset::{Chosen, CompositionRule, Dataset, Judgment, Run, Task};
+use phenom_dataset::{Answer, Chosen, CompositionRule, Dataset, Judgment, RIGHT, Run, Task};
 
 use super::estimates::of_mean;
 use super::formula::Formula;
@@ -84,8 +84,15 @@ impl JudgedEvaluation {
         (rule, task): (&CompositionRule, Task),
     ) -> Option<Self> {
         let judged = dataset.judged()?;
-        let labels: Vec<_> =
-            (0..judged.judges.len()).map(|judge| dataset.labels_of_judge(judge)).collect();
+        let labels: Vec<_> = (0..judged.judges.len())
+            .map(|judge| match task {
+                Task::Outcome => scored_rows(judge, dataset, systems),
+                _ => dataset.labels_of_judge(judge),
+            })
+            .collect();
+        let number = |name: &String| systems.iter().position(|runs| runs[0].system() == name);
+        let itself: Vec<Option<usize>> =
+            judged.judges.iter().map(|judge| judge.also.as_ref().and_then(number)).collect();
         let cluster = |row: usize| dataset.cluster_of(dataset.original_of(row)) as u32;
         let clusters: Vec<u32> = (0..dataset.len()).map(cluster).collect();
         let chances = match judged.chosen {
@@ -99,13 +106,14 @@ impl JudgedEvaluation {
             let people = (dataset.gold(), chances.clone());
             let table = JudgedTable::new(task, clusters.clone(), people, &labels)
                 .of_whole_clusters(judged.chosen == Chosen::WholeClusters);
-            OfTask::new((dataset, plan), table, systems, rule)
+            match task {
+                Task::Outcome => OfTask::of_outcomes((dataset, plan), table, systems, &itself),
+                _ => OfTask::new((dataset, plan), table, systems, rule),
+            }
         };
-        let number = |name: &String| systems.iter().position(|runs| runs[0].system() == name);
-        let judges = judged.judges.iter().map(|judge| JudgeOfPairs {
-            name: judge.name.clone(),
-            also: judge.also.as_ref().and_then(number),
-        });
+        let judges = judged.judges.iter().zip(&itself);
+        let judges =
+            judges.map(|(judge, also)| JudgeOfPairs { name: judge.name.clone(), also: *also });
         Some(Self {
             judges: judges.collect(),
             chosen: judged.chosen,
@@ -379,6 +387,14 @@ impl JudgedEvaluation {
         let right = self.own.right(Who::System(system));
         LabelsNeeded::new(slice.part(), right, &slice.of_right).map_err(undefined)
     }
+}
+
+/// Of outcomes: the rows on which a judge scored the answer of every system in every run, as if they had one label.
+fn scored_rows(judge: usize, dataset: &Dataset, systems: &[Vec<&Run>]) -> Vec<Option<Judgment>> {
+    let by_judge = systems.iter().flatten().filter_map(|run| run.by_judges().get(judge));
+    let runs: Vec<&Run> = by_judge.collect();
+    let scored = |row: usize| runs.iter().all(|run| run.answer(row) != Answer::Missing);
+    (0..dataset.len()).map(|row| scored(row).then_some(RIGHT)).collect()
 }
 
 /// For each pair the share of the pairs of its stratum that people read; nothing where they read none.

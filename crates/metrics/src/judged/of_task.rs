@@ -1,14 +1,13 @@
 //! Answers and labels of all pairs under one task, slice by slice.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
-use phenom_dataset::{CompositionRule, Dataset, Judgment, Run};
+use phenom_dataset::{CompositionRule, Dataset, Judgment, Outcome, Run};
 
 use super::estimates::{of_mean, of_share};
 use super::formula::Formula;
 use super::slice::{JudgedSlice, weights_of};
-use super::solved::Solved;
+use super::solved::{IsRight, Solved};
 use super::table::{Answers, JudgedTable};
 use super::wholes::composed_answers;
 use super::{By, NotCorrected};
@@ -44,7 +43,7 @@ pub(crate) struct OfTask {
 struct OfSystem {
     answers: Answers,
     right: Values,
-    /// By judgment: whether gold and answer are that judgment.
+    /// By judgment: whether gold and answer are that judgment; none of outcomes.
     right_by_gold: Vec<Values>,
     /// Whether the answers that are composed are right; nothing if no pair has parts.
     composed: Option<Values>,
@@ -57,54 +56,62 @@ impl OfTask {
         systems: &[Vec<&Run>],
         rule: &CompositionRule,
     ) -> Self {
-        let task = table.task();
-        let with_parts = !dataset.monothematic().is_empty();
-        let of_system = |runs: &Vec<&Run>| {
-            let told: Vec<Vec<Option<Judgment>>> = runs
-                .iter()
-                .map(|run| (0..dataset.len()).map(|row| run.answer(row).single(task)).collect())
-                .collect();
-            let answers = Answers::new(task, &told);
-            let parts = || dataset.originals().map(|original| dataset.monothematic_of(original));
-            let composed = with_parts.then(|| {
-                let of_run = |told: &Vec<_>| composed_answers(told, parts(), (rule, task));
-                let composed: Vec<_> = told.iter().map(of_run).collect();
-                table.right(&Answers::new(task, &composed))
-            });
-            OfSystem {
-                right: table.right(&answers),
-                right_by_gold: table.right_by_gold(&answers),
-                answers,
-                composed,
-            }
-        };
-        let systems: Vec<OfSystem> = systems.iter().map(of_system).collect();
-        let right: Vec<&Values> = systems.iter().map(|system| &system.right).collect();
+        let of_systems: Vec<OfSystem> =
+            systems.iter().map(|runs| of_labels((dataset, &table), runs, rule)).collect();
         let of_judge = |judge: usize| {
             let answers = table.answers_of_judge(judge);
             let (right, right_by_gold) = (table.right(&answers), table.right_by_gold(&answers));
             OfSystem { right, right_by_gold, answers, composed: None }
         };
         let judges = (0..table.judges()).map(of_judge).collect();
+        let rows = rows_of_slices(dataset, plan);
+        let is_right = |(system, run): (usize, usize), judge: Option<usize>, pair: usize| {
+            let of_judge = |judge| table.of_judge(judge, pair);
+            let label = judge.map_or_else(|| table.of_people(pair), of_judge);
+            let of_system: &OfSystem = &of_systems[system];
+            label.is_some() && of_system.answers.of(run, pair) == label
+        };
+        let solved = solved(&table, dataset, (&rows, systems), &is_right);
+        Self::of(rows, table, [of_systems, judges], solved)
+    }
+
+    /// Of outcomes: `itself` has for each judge the number of the system that it is, too.
+    pub(super) fn of_outcomes(
+        (dataset, plan): (&Dataset, &SlicePlan),
+        table: JudgedTable,
+        systems: &[Vec<&Run>],
+        itself: &[Option<usize>],
+    ) -> Self {
+        let scored = |right: Values| OfSystem {
+            right,
+            right_by_gold: Vec::new(),
+            answers: Answers::new(table.task(), &[]),
+            composed: None,
+        };
+        let numbered = systems.iter().enumerate();
+        let of_systems = numbered
+            .map(|(system, runs)| scored(table.scored(runs, |judge| itself[judge] == Some(system))))
+            .collect();
+        let judges = (0..itself.len())
+            .map(|judge| scored(table.agreement_on_scores(judge, systems)))
+            .collect();
+        let rows = rows_of_slices(dataset, plan);
+        let is_right = |(system, run): (usize, usize), judge: Option<usize>, pair: usize| {
+            let run = systems[system][run];
+            judge.map_or(run, |judge| &run.by_judges()[judge]).outcome_units(pair) == Outcome::UNIT
+        };
+        let solved = solved(&table, dataset, (&rows, systems), &is_right);
+        Self::of(rows, table, [of_systems, judges], solved)
+    }
+
+    fn of(
+        rows: Vec<RowsOfSlice>,
+        table: JudgedTable,
+        [systems, judges]: [Vec<OfSystem>; 2],
+        solved: Option<Solved>,
+    ) -> Self {
+        let right: Vec<&Values> = systems.iter().map(|system| &system.right).collect();
         let gold = table.of_gold();
-        let mut rows: Vec<[Vec<u32>; Counted::COUNT as usize]> =
-            vec![[const { Vec::new() }; Counted::COUNT as usize]; plan.slices().len()];
-        for row in 0..dataset.len() {
-            for (counted, _) in Counted::ALL {
-                for slice in plan.slices_of(row, counted) {
-                    rows[slice][counted as usize].push(row as u32);
-                }
-            }
-        }
-        let solved = with_parts.then(|| {
-            let parts: Vec<Range<usize>> =
-                dataset.originals().map(|original| dataset.monothematic_of(original)).collect();
-            let decomposed: Vec<Vec<u32>> =
-                rows.iter().map(|rows| rows[Counted::Decomposed as usize].clone()).collect();
-            let answers: Vec<Answers> =
-                systems.iter().map(|system| system.answers.clone()).collect();
-            Solved::new(&table, &parts, &decomposed, &answers)
-        });
         let mut slices: Vec<[Option<JudgedSlice>; Counted::COUNT as usize]> = Vec::new();
         let mut of_composition = Vec::new();
         for rows in rows {
@@ -165,8 +172,8 @@ impl OfTask {
     /// Whether gold and answer are one judgment; nothing of a constant that is another.
     fn right_by_gold(&self, who: Who, judgment: usize) -> Option<&Values> {
         match who {
-            Who::System(system) => Some(&self.systems[system].right_by_gold[judgment]),
-            Who::Judge(judge) => Some(&self.judges[judge].right_by_gold[judgment]),
+            Who::System(system) => self.systems[system].right_by_gold.get(judgment),
+            Who::Judge(judge) => self.judges[judge].right_by_gold.get(judgment),
             Who::Constant(constant) => (constant == judgment).then(|| &self.gold[judgment]),
         }
     }
@@ -370,5 +377,57 @@ impl OfTask {
             .map(|slice| self.slice(*slice, counted).map(JudgedSlice::part))
             .collect::<Option<_>>()?;
         shrunken(all.part(), &parts, self.right(Who::System(system)), &all.of_right)
+    }
+}
+
+/// The rows of a slice, by what it is counted for.
+type RowsOfSlice = [Vec<u32>; Counted::COUNT as usize];
+
+fn rows_of_slices(dataset: &Dataset, plan: &SlicePlan) -> Vec<RowsOfSlice> {
+    let mut rows: Vec<RowsOfSlice> = vec![[const { Vec::new() }; _]; plan.slices().len()];
+    for row in 0..dataset.len() {
+        for (counted, _) in Counted::ALL {
+            for slice in plan.slices_of(row, counted) {
+                rows[slice][counted as usize].push(row as u32);
+            }
+        }
+    }
+    rows
+}
+
+fn solved(
+    table: &JudgedTable,
+    dataset: &Dataset,
+    (rows, systems): (&[RowsOfSlice], &[Vec<&Run>]),
+    is_right: IsRight<'_>,
+) -> Option<Solved> {
+    let decomposed = rows.iter().map(|rows| &rows[Counted::Decomposed as usize]);
+    let runs: Vec<usize> = systems.iter().map(Vec::len).collect();
+    Solved::new(table, dataset, decomposed, (&runs, is_right))
+}
+
+/// The answers of a system to pairs with labels.
+fn of_labels(
+    (dataset, table): (&Dataset, &JudgedTable),
+    runs: &[&Run],
+    rule: &CompositionRule,
+) -> OfSystem {
+    let task = table.task();
+    let told: Vec<Vec<Option<Judgment>>> = runs
+        .iter()
+        .map(|run| (0..dataset.len()).map(|row| run.answer(row).single(task)).collect())
+        .collect();
+    let answers = Answers::new(task, &told);
+    let parts = || dataset.originals().map(|original| dataset.monothematic_of(original));
+    let composed = (!dataset.monothematic().is_empty()).then(|| {
+        let of_run = |told: &Vec<_>| composed_answers(told, parts(), (rule, task));
+        let composed: Vec<_> = told.iter().map(of_run).collect();
+        table.right(&Answers::new(task, &composed))
+    });
+    OfSystem {
+        right: table.right(&answers),
+        right_by_gold: table.right_by_gold(&answers),
+        answers,
+        composed,
     }
 }

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use phenom_dataset::Dataset;
+
 use super::estimates::of_share;
 use super::formula::Formula;
 use super::slice::weights_of;
-use super::table::{Answers, JudgedTable};
+use super::table::JudgedTable;
 use super::{By, NotCorrected};
 use crate::statistics::prediction_powered::{Chances, Part, Sample, Scale, Values};
 
@@ -21,13 +23,19 @@ pub(super) struct Solved {
 }
 
 impl Solved {
-    /// `decomposed` has the decomposed originals of each slice, and `of_original` the rows of the parts of each original.
-    pub(super) fn new(
+    /// `decomposed` has the decomposed originals of each slice, and `runs` the number of runs of each system. Nothing if no
+    /// pair has parts.
+    pub(super) fn new<'d>(
         table: &JudgedTable,
-        of_original: &[Range<usize>],
-        decomposed: &[Vec<u32>],
-        systems: &[Answers],
-    ) -> Self {
+        dataset: &Dataset,
+        decomposed: impl Iterator<Item = &'d Vec<u32>>,
+        (runs, is_right): (&[usize], IsRight<'_>),
+    ) -> Option<Self> {
+        if dataset.monothematic().is_empty() {
+            return None;
+        }
+        let of_original: Vec<Range<usize>> =
+            dataset.originals().map(|original| dataset.monothematic_of(original)).collect();
         let originals = of_original.len();
         let clusters = table.clusters(originals);
         let labelled: Vec<bool> = of_original
@@ -45,16 +53,18 @@ impl Solved {
         });
         let chances = chances.as_deref().map_or(Chances::Equal, Chances::Known);
         let sample = Sample { clusters: &clusters, labelled: &labelled, chances };
-        let systems: Vec<[Values; 4]> =
-            systems.iter().map(|answers| values(table, of_original, answers)).collect();
-        let parts: Vec<Option<Part>> = decomposed
+        let systems: Vec<[Values; 4]> = runs
             .iter()
+            .enumerate()
+            .map(|system| values(table, &of_original, (system.0, *system.1), is_right))
+            .collect();
+        let parts: Vec<Option<Part>> = decomposed
             .map(|rows| (!rows.is_empty()).then(|| Part::new(&sample, rows.clone())))
             .collect();
         let weights = parts.iter().map(|part| {
             part.as_ref().map_or_else(Vec::new, |part| weights_of(part, systems.iter().flatten()))
         });
-        Self { weights: weights.collect(), parts, systems }
+        Some(Self { weights: weights.collect(), parts, systems })
     }
 
     /// P(original right | all parts right) - P(original right | some part wrong).
@@ -72,20 +82,29 @@ impl Solved {
     }
 }
 
+/// Whether an answer is right: of a run of a system, by people or by a judge, to a pair.
+pub(super) type IsRight<'r> = &'r dyn Fn((usize, usize), Option<usize>, usize) -> bool;
+
 /// The four values of each original: by people, and by each judge. Of several runs, their means.
-fn values(table: &JudgedTable, of_original: &[Range<usize>], answers: &Answers) -> [Values; 4] {
+fn values(
+    table: &JudgedTable,
+    of_original: &[Range<usize>],
+    (system, runs): (usize, usize),
+    is_right: IsRight<'_>,
+) -> [Values; 4] {
     let of = |pick: fn(bool, bool) -> bool| {
-        let share = |original: usize, label: &dyn Fn(usize) -> Option<usize>| {
-            answers.share_of_runs(|answered| {
-                let right = |pair: usize| label(pair).is_some() && answered(pair) == label(pair);
+        let share = |original: usize, judge: Option<usize>| {
+            let holds = |run: &usize| {
+                let right = |pair: usize| is_right((system, *run), judge, pair);
                 pick(right(original), of_original[original].clone().all(right))
-            })
+            };
+            (0..runs).filter(holds).count() as f64 / runs as f64
         };
         Values::new(
             of_original.len(),
             table.judges(),
-            |original| share(original, &|pair| table.of_people(pair)),
-            |original, judge| share(original, &|pair| table.of_judge(judge, pair)),
+            |original| share(original, None),
+            |original, judge| share(original, Some(judge)),
         )
     };
     [

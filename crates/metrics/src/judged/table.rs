@@ -1,6 +1,6 @@
 //! What judges and people say of all pairs, under one task.
 
-use phenom_dataset::{Judgment, Task};
+use phenom_dataset::{Answer, Judgment, Outcome, Run, Task};
 
 use crate::statistics::prediction_powered::{Chances, Part, Sample, Values};
 
@@ -21,13 +21,9 @@ impl Answers {
         runs as f64 / self.0.len() as f64
     }
 
-    /// The share of runs for whose answers something holds.
-    pub(super) fn share_of_runs(
-        &self,
-        holds: impl Fn(&dyn Fn(usize) -> Option<usize>) -> bool,
-    ) -> f64 {
-        let runs = self.0.iter().filter(|answers| holds(&|pair| answers[pair])).count();
-        runs as f64 / self.0.len() as f64
+    /// The answer of a run to a pair.
+    pub(super) fn of(&self, run: usize, pair: usize) -> Option<usize> {
+        self.0[run][pair]
     }
 
     /// The share of runs that give a pair one judgment.
@@ -54,6 +50,7 @@ pub struct JudgedTable {
     chances: Option<Vec<Option<f64>>>,
     /// Whether people read clusters as a whole.
     whole_clusters: bool,
+    /// By judge: its labels; none where judges score the answers of systems.
     judges: Vec<Vec<Option<usize>>>,
 }
 
@@ -185,6 +182,43 @@ impl JudgedTable {
             |pair| agrees(pair, self.people[pair]),
             |pair, judge| agrees(pair, self.judges[judge][pair]),
         )
+    }
+
+    /// How right a system's answers are where they are scored: by people, and by each judge. Of several runs, the mean. A judge
+    /// that is the system itself says nothing of it, and a score that a judge lacks counts as 0.
+    pub(super) fn scored(&self, runs: &[&Run], is_itself: impl Fn(usize) -> bool) -> Values {
+        let mean = |of: &dyn Fn(&Run) -> f64| {
+            runs.iter().map(|run| of(run)).sum::<f64>() / runs.len() as f64
+        };
+        let score =
+            |run: &Run, pair: usize| f64::from(run.outcome_units(pair)) / f64::from(Outcome::UNIT);
+        self.values(
+            |pair| mean(&|run| score(run, pair)),
+            |pair, judge| match is_itself(judge) {
+                true => 0.0,
+                false => mean(&|run| score(&run.by_judges()[judge], pair)),
+            },
+        )
+    }
+
+    /// How far people agree with a judge on the scores of answers: on each pair 1 less the mean difference of the two, over
+    /// systems and runs. Only for what people say.
+    pub(super) fn agreement_on_scores(&self, judge: usize, systems: &[Vec<&Run>]) -> Values {
+        let runs: Vec<&Run> = systems.iter().flatten().copied().collect();
+        let differs = |run: &Run, pair: usize| {
+            let by_judge = &run.by_judges()[judge];
+            match by_judge.answer(pair) {
+                Answer::Missing => 1.0,
+                _ => {
+                    let units = run.outcome_units(pair).abs_diff(by_judge.outcome_units(pair));
+                    f64::from(units) / f64::from(Outcome::UNIT)
+                }
+            }
+        };
+        let agreement = |pair: usize| {
+            1.0 - runs.iter().map(|run| differs(run, pair)).sum::<f64>() / runs.len() as f64
+        };
+        self.values(agreement, |_, _| 0.0)
     }
 
     /// For each judgment of the task, whether gold and a system's answer are it. Of several runs, the share.

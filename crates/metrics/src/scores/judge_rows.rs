@@ -1,6 +1,6 @@
 //! The rows of judges themselves: how far people agree with them, and whom they favour.
 
-use phenom_dataset::Judgment;
+use phenom_dataset::{Judgment, Task};
 
 use super::cuts::{cuts, populations};
 use crate::counts::{Population, SliceKind};
@@ -108,7 +108,7 @@ fn agreement(
                 });
             };
             push(OfJudge::Agreement, &ACCURACY, &cut.gold);
-            if cut.gold.len() == Judgment::ALL.len() {
+            if cut.gold.len() == Judgment::ALL.len() && evaluation.task != Task::Outcome {
                 push(OfJudge::Kappa, &KAPPA, &cut.gold);
             }
         }

@@ -16,6 +16,7 @@ use super::raw::{
     Choice, Evaluated, MeasureKey, OneOrMany, RawComposition, RawConfig, RawLabels, RawPairs,
     RawSystem, out_of_place, schema,
 };
+use super::resolve_judged::JudgedOutcomes;
 use super::{
     Asking, Config, CountTables, KeyPlace, OutputFolder, Pairs, Source, System, SystemsNeeded,
 };
@@ -248,6 +249,8 @@ pub(super) struct Resolver<'a> {
     pub(super) id_of_pairs: Vec<String>,
     /// Whether the config has `task: outcome`.
     pub(super) of_outcomes: bool,
+    /// The columns of its outcomes, if people gave some of them and judges all.
+    pub(super) judged_outcomes: Option<JudgedOutcomes>,
 }
 
 pub(super) type Place<'a> = &'a [Segment];
@@ -262,6 +265,7 @@ impl<'a> Resolver<'a> {
             labels_of_pairs: None,
             id_of_pairs: Vec::new(),
             of_outcomes: false,
+            judged_outcomes: None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use phenom_dataset::{Chosen, Judge, JudgedGold, LabelledBy, PairColumns, nearest};
+use phenom_dataset::{AnswerColumns, Chosen, Judge, JudgedGold, LabelledBy, PairColumns, nearest};
 
 use super::document::Segment;
 use super::formats::guess_table_format;
@@ -20,6 +20,29 @@ const HOW: (&str, &str) = (
      any other way, so that phenom cannot correct values)",
 );
 
+/// The columns of outcomes in the predictions of each system.
+#[derive(Debug, Clone)]
+pub(super) struct JudgedOutcomes {
+    /// That of the outcomes by people.
+    pub(super) people: String,
+    /// Those of the outcomes by each judge.
+    judges: Vec<String>,
+}
+
+impl JudgedOutcomes {
+    /// The outcomes by each judge, which are read as those by people are.
+    pub(super) fn answers(&self, people: &AnswerColumns) -> Vec<AnswerColumns> {
+        let of = |column: &String| {
+            let mut answer = people.clone();
+            if let AnswerColumns::Outcome { column: named, .. } = &mut answer {
+                *named = Some(column.clone());
+            }
+            answer
+        };
+        self.judges.iter().map(of).collect()
+    }
+}
+
 /// A file with the labels of people or of a judge, and its place in the config.
 pub(super) struct LabelFile {
     place: Vec<Segment>,
@@ -36,9 +59,6 @@ impl Resolver<'_> {
         places: &mut Vec<KeyPlace>,
     ) -> Option<(Judged, Vec<LabelFile>)> {
         let judged = raw.judged.take()?;
-        if self.of_outcomes {
-            return None;
-        }
         if place != [Segment::from("dataset")] {
             let message = "`judged` is for the `dataset`, and not for other pairs: leave it out";
             self.out_of_place(place, KEY, message);
@@ -84,7 +104,28 @@ impl Resolver<'_> {
         }
         let mut gold = JudgedGold::new(chosen, blind, named);
         gold.strata = people.strata.filter(|_| chosen == Chosen::Strata);
+        if self.of_outcomes {
+            self.columns_of_outcomes(column, columns, files);
+            let judged = Judged { gold, people: None, judges: Vec::new(), probability };
+            return Some((judged, Vec::new()));
+        }
         Some((Judged { gold, people: column, judges: columns, probability }, files))
+    }
+
+    /// Keeps the columns of outcomes for the predictions of systems, and refuses files.
+    fn columns_of_outcomes(
+        &mut self,
+        people: Option<String>,
+        judges: Vec<(String, String)>,
+        files: Vec<LabelFile>,
+    ) {
+        for LabelFile { place, .. } in &files {
+            let message = "of `task: outcome`, people and judges score predictions: `labels` names a column of the \
+                           predictions of each system";
+            self.problem(place, message, Some("write `labels: COLUMN`"));
+        }
+        let judges = judges.into_iter().map(|(_, column)| column).collect();
+        self.judged_outcomes = people.map(|people| JudgedOutcomes { people, judges });
     }
 
     /// How the pairs were chosen that people read.

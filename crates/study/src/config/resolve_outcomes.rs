@@ -47,7 +47,6 @@ impl Resolver<'_> {
             ("gold-sets", raw.gold_sets.is_some()),
             ("gold-bounds", raw.gold_bounds.is_some()),
             ("annotations", raw.annotations.is_some()),
-            ("judged", raw.judged.is_some()),
             ("work", raw.work.is_some()),
         ];
         self.out_of_place_if(place, &keys, NO_LABELS);
@@ -132,6 +131,21 @@ impl Resolver<'_> {
         }
         let above = above.unwrap_or(false);
         let threshold = least.map(|least| OutcomeThreshold { least, above });
-        AnswerColumns::Outcome { column: columns.outcome.take(), threshold }
+        let named = columns.outcome.take();
+        let column = match &self.judged_outcomes {
+            None => named,
+            Some(judged) => {
+                let people = judged.people.clone();
+                if named.is_some() {
+                    let message = format!(
+                        "with `judged` the outcomes are those by people, in the column `{people}`: leave it out"
+                    );
+                    let in_columns = [place, &["columns".into()]].concat();
+                    self.out_of_place(&in_columns, "outcome", &message);
+                }
+                Some(people)
+            }
+        };
+        AnswerColumns::Outcome { column, threshold }
     }
 }

@@ -204,7 +204,8 @@ impl Resolver<'_> {
                 [("id", columns.id.is_some()), ("label", numbers || columns.label.is_some())];
             self.complete(place, &keys);
         }
-        if self.of_outcomes && only_named && columns.outcome.is_none() {
+        let judged = self.judged_outcomes.clone();
+        if self.of_outcomes && only_named && columns.outcome.is_none() && judged.is_none() {
             let help = "write `outcome: COLUMN`";
             let message = "the column of the outcomes is missing";
             self.problem(&at("columns"), message, Some(help));
@@ -265,6 +266,7 @@ impl Resolver<'_> {
         }
         let label_separator = columns.label_separator.take();
         self.label_separator(&at("columns"), label_separator.as_deref(), &answer);
+        let by_judges = judged.map_or_else(Vec::new, |judged| judged.answers(&answer));
         let columns = PredictionColumns {
             only_named,
             ids: self.ids(place, raw.ids),
@@ -281,12 +283,20 @@ impl Resolver<'_> {
             justification: columns.justification,
         };
         let source = PredictionSource { format, options, labels, columns };
-        let missing = raw.missing.map_or(Missing::Refuse, |missing| missing.0);
+        let missing = match by_judges.as_slice() {
+            [] => raw.missing.map_or(Missing::Refuse, |missing| missing.0),
+            // What people did not score is known to judges alone.
+            _ => Missing::Wrong,
+        };
+        if !by_judges.is_empty() && raw.missing.is_some() {
+            let message = "with `judged` an outcome may be missing, which people or judges did not give: leave it out";
+            self.out_of_place(place, "missing", message);
+        }
         let runs = match run_columns.len() {
             0 if several => found.into_iter().map(|file| vec![file]).collect(),
             columns => vec![found; columns.max(1)],
         };
-        Some(Predictions { runs, source, run_columns, missing, threshold, rows: None })
+        Some(Predictions { runs, source, run_columns, missing, threshold, rows: None, by_judges })
     }
 
     /// How a threshold is learnt: from a development set or by cross-validation.

@@ -61,6 +61,7 @@ impl Resolver<'_> {
                 missing: predictions.missing,
                 threshold: None,
                 rows: Some(rows),
+                by_judges: predictions.by_judges.clone(),
             };
             Named { name, answers: Some(Answers::Predictions(Box::new(predictions))) }
         });

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use phenom_dataset::{
-    CompositionRule, LabelScheme, Missing, PredictionSource, RunColumns, Task, ThresholdFor,
+    AnswerColumns, CompositionRule, LabelScheme, Missing, PredictionSource, RunColumns, Task,
+    ThresholdFor,
 };
 use phenom_systems::endpoint::Endpoint;
 use phenom_systems::{EnsembleRule, Learner, Untrained, UntrainedEngine, Use};
@@ -195,6 +196,8 @@ pub struct Predictions {
     /// The rows of its files that are its own, if these are a table of several systems or runs; the files are those of one
     /// run then.
     pub(crate) rows: Option<RowsOf>,
+    /// The outcomes by each judge, where the source has those by people.
+    pub(crate) by_judges: Vec<AnswerColumns>,
 }
 
 /// The rows of a table that are answers of one system.

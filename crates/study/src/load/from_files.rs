@@ -58,9 +58,10 @@ pub(super) fn runs(
 }
 
 /// The runs of systems that share a table, each with its files, from one pass over the
-/// rows.
+/// rows; with other `answers` than their source names, if these are asked for.
 pub(super) fn runs_of_table(
     systems: &[&System],
+    answers: Option<&AnswerColumns>,
     dataset: &Dataset,
     justified: bool,
     progress: &Arc<Count>,
@@ -77,12 +78,14 @@ pub(super) fn runs_of_table(
         }
     }
     let Some((_, first, rows)) = shared.first() else { return Ok(Vec::new()) };
+    let mut source = first.source.clone();
+    source.columns.answer = answers.unwrap_or(&source.columns.answer).clone();
     let mut signed = Vec::new();
     let mut unopened = Problems::new();
     let mut in_rows = RunsInRows::new(&rows.columns, &names, &mut builders);
     for files in &first.runs {
-        unopened.append(each_file(files, &first.source, progress, &mut signed, |file, input| {
-            read_predictions_of_runs(&first.source, file, input, &mut in_rows);
+        unopened.append(each_file(files, &source, progress, &mut signed, |file, input| {
+            read_predictions_of_runs(&source, file, input, &mut in_rows);
         }));
     }
     // A problem of the file or of a row is that of the first run: what others lack for it is not told as well.

@@ -13,6 +13,7 @@ mod leakage;
 mod learned;
 mod learning;
 mod notes;
+mod outcomes;
 mod outside;
 mod pairs;
 mod predicted;

@@ -54,7 +54,8 @@ pub(super) fn read_dataset(
     }
     if let Some(judged) = &pairs.judged {
         builder.expect_judged_gold(judged.gold.clone());
-        if judged.people.is_none() {
+        // Outcomes are of systems, and no pair has one.
+        if judged.people.is_none() && !pairs.of_outcomes {
             builder.expect_people_in_files();
         }
     }

@@ -11,7 +11,7 @@ use super::dataset::dataset;
 use super::given::{Data, Given, Reading, Ready, Systems, signature};
 use super::replies::{Answered, as_run};
 use super::threshold::{self, ByParts, Learnt};
-use super::{engines, from_files, learned, outside};
+use super::{engines, from_files, learned, outcomes, outside};
 use crate::config::{Answers, DataFile, LearntThreshold, Pairs, System, ThresholdFrom};
 use crate::failure::Failure;
 use crate::host::Count;
@@ -32,9 +32,12 @@ pub fn data(
             Answers::Predictions(predictions) => predictions.threshold.is_some(),
         }
     });
-    let (dataset, files) =
+    let (mut dataset, files) =
         dataset(reading.host, pairs, if needs_texts { KeepTexts::Yes } else { texts })?;
-    let systems = self::systems(systems, &dataset, reading)?;
+    let mut systems = self::systems(systems, &dataset, reading)?;
+    if pairs.of_outcomes && dataset.judged().is_some() {
+        outcomes::read_by_people(&mut dataset, &mut systems.runs);
+    }
     Ok(Data { dataset, files, systems })
 }
 
@@ -146,7 +149,7 @@ fn table<'s>(
     justified: bool,
     progress: &Arc<Count>,
 ) -> Result<Vec<Ready<'s>>, Failure> {
-    let read = from_files::runs_of_table(systems, dataset, justified, progress)?;
+    let read = outcomes::of_table(systems, dataset, justified, progress)?;
     let named = systems.iter().zip(read);
     let given = named.map(|(system, (runs, files))| {
         let missing = system.rows().map_or("", |(of, _)| of.missing.name());
@@ -200,6 +203,7 @@ fn ready<'s>(
             };
             let read = (system, &**predictions, &source);
             let (runs, files) = from_files::runs(read, dataset, justified, progress, decide)?;
+            let runs = outcomes::scored_by_judges(runs, (system, predictions), dataset, progress)?;
             let learnt = by_parts.map(|by_parts| by_parts.learnt(&of_runs)).or(learnt);
             let (algorithm, note) = match learnt {
                 Some(Learnt { how, note }) => (Some(how), note),
