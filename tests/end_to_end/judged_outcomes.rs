@@ -113,7 +113,9 @@ fn people_correct_the_scores_of_judges() {
     assert!((value - of(&judged, ["A", "corrected", ""])[0]).abs() < 1e-12);
     let methods = rows(&scene, "report/comparisons.csv");
     assert!(!methods.is_empty());
-    assert!(methods.iter().all(|row| ["prediction_powered_t", "people_t"].contains(&&*row["method"])));
+    assert!(
+        methods.iter().all(|row| ["prediction_powered_t", "people_t"].contains(&&*row["method"]))
+    );
     ran(&scene, &["run", "c.yaml", "--verify"]);
 }
 
@@ -130,7 +132,8 @@ fn one_system_has_the_figures_that_labels_give() {
         let [human, good, lenient] = outcomes(0, pair).map(label);
         let human = if is_read(pair) { human } else { "" };
         let topic = topic(pair);
-        pairs += &format!("p{pair},c{},{topic},T{pair}.,H{pair}.,{human},{good},{lenient}\n", pair / 2);
+        pairs +=
+            &format!("p{pair},c{},{topic},T{pair}.,H{pair}.,{human},{good},{lenient}\n", pair / 2);
         answers += &format!("p{pair},entailment\n");
     }
     scene.write("l.csv", pairs.as_bytes());

@@ -17,3 +17,11 @@ pub(crate) fn strata_in_words(task: Task) -> &'static str {
         Task::Outcome => "the same number of parts",
     }
 }
+
+/// What people and judges did to pairs, and what they gave.
+pub(crate) fn of_people_and_judges(task: Task) -> [&'static str; 2] {
+    match task {
+        Task::Outcome => ["scored", "scores"],
+        _ => ["labelled", "labels"],
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use phenom_dataset::Dataset;
+use phenom_dataset::{Dataset, Task};
 use phenom_metrics::judged::{JudgedEvaluation, LabelsFor, NextLabels};
 use phenom_metrics::measures::Style;
 use phenom_metrics::measures::accuracy::ACCURACY;
@@ -69,6 +69,14 @@ impl<'l> Labelling<'l> {
         (count, goal): (usize, LabelsFor),
     ) -> Result<Self, Failure> {
         let judged = judged(evaluation)?;
+        if evaluation.task == Task::Outcome {
+            let help = "draw a random sample of the pairs that people have not read, have them score the predictions of every \
+                        system for these, and keep `chosen: random`";
+            return Err(Failure::input(
+                "phenom draws pairs to be labelled, and of `task: outcome` people score predictions",
+                Some(help.to_owned()),
+            ));
+        }
         let mut phenomena = vec![Vec::new(); dataset.len()];
         let of_phenomena: Vec<(usize, &str)> = evaluation
             .slices_of(&SliceKind::Phenomenon)

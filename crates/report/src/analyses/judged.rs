@@ -9,6 +9,7 @@ use phenom_metrics::{
 
 use super::{Analysis, Found, Needs};
 use crate::tables::notes_on_systems;
+use crate::task_words::of_people_and_judges;
 use crate::tidy::{Tidy, TidyColumn, Value};
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
@@ -273,9 +274,10 @@ fn notes(results: &Results<'_>, judged: &JudgedEvaluation) -> Vec<String> {
             ];
         }
     };
+    let [labelled, labels] = of_people_and_judges(results.evaluation.task);
     let mut notes = vec![format!(
-        "Read: pairs that people labelled, chosen {chosen}. Judged: all pairs. A judge alone may be wrong. Corrected: judges' \
-         labels of all pairs, corrected by those of people (prediction-powered estimates). Worth: the labels with which \
+        "Read: pairs that people {labelled}, chosen {chosen}. Judged: all pairs. A judge alone may be wrong. Corrected: judges' \
+         {labels} of all pairs, corrected by those of people (prediction-powered estimates). Worth: the {labels} with which \
          people alone would have as small a standard error. Brackets: {} % intervals over clusters.",
         100.0 * results.evaluation.statistics.level.value()
     )];
@@ -289,7 +291,7 @@ fn notes(results: &Results<'_>, judged: &JudgedEvaluation) -> Vec<String> {
         let unlabelled = judged.unlabelled(number);
         if unlabelled > 0 {
             notes.push(format!(
-                "{} has no label for {unlabelled} pairs, on which no prediction is correct by it.",
+                "{} lacks {labels} of {unlabelled} pairs, where no prediction counts as correct by it.",
                 judge.name
             ));
         }

@@ -200,6 +200,16 @@ pub struct Predictions {
     pub(crate) by_judges: Vec<AnswerColumns>,
 }
 
+impl Predictions {
+    /// What missing answers mean, as a signature states it. What people did not score is not missing.
+    pub(crate) fn missing_in_words(&self) -> &'static str {
+        match self.by_judges.as_slice() {
+            [] => self.missing.name(),
+            _ => Missing::Refuse.name(),
+        }
+    }
+}
+
 /// The rows of a table that are answers of one system.
 #[derive(Debug)]
 pub struct RowsOf {

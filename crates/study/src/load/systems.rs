@@ -152,7 +152,7 @@ fn table<'s>(
     let read = outcomes::of_table(systems, dataset, justified, progress)?;
     let named = systems.iter().zip(read);
     let given = named.map(|(system, (runs, files))| {
-        let missing = system.rows().map_or("", |(of, _)| of.missing.name());
+        let missing = system.rows().map_or("", |(of, _)| of.missing_in_words());
         let signature = signature(system, files, None, missing);
         Ready::Given(Given::Read(runs, signature))
     });
@@ -215,7 +215,7 @@ fn ready<'s>(
                 None => run,
             });
             let signature =
-                signature(system, files, algorithm.as_deref(), predictions.missing.name());
+                signature(system, files, algorithm.as_deref(), predictions.missing_in_words());
             Ok(Ready::Given(Given::Read(runs.collect(), signature)))
         }
     }

@@ -11,6 +11,7 @@ use crate::claims::quoting::quoted;
 use crate::claims::view::View;
 use crate::claims::wording::{NAMED, fitting, p_value};
 use crate::paragraph::Paragraph;
+use crate::task_words::of_people_and_judges;
 
 /// One claim on what gold is, and one on each judge that favours a system, or that is far off on one.
 pub(super) fn derive(view: &View<'_, '_>) -> Vec<Claim> {
@@ -49,31 +50,32 @@ fn what_gold_is(view: &View<'_, '_>, judged: &JudgedEvaluation) -> Claim {
         Chosen::WholeClusters => "chosen as whole clusters at random",
         Chosen::Unknown => "chosen in an unknown way",
     };
+    let [labelled, labels_or_scores] = of_people_and_judges(view.results.evaluation.task);
     let end = match judged.is_correctable() {
-        true => "Values are corrected by these labels.",
-        false => "So no value can be corrected.",
+        true => format!("Values are corrected by these {labels_or_scores}."),
+        false => "So no value can be corrected.".to_owned(),
     };
     let said = |who: &str, end: &str| {
-        format!("{who} labelled {pairs} pairs. People read {labels} of them, {chosen}. {end}")
+        format!("{who} {labelled} {pairs} pairs. People read {labels} of them, {chosen}. {end}")
     };
     let wording = Wording {
         topic: "gold".to_owned(),
         line: fitting([
-            said(&who, end),
+            said(&who, &end),
             said(&who, "").trim_end().to_owned(),
             format!("{who}; people read {labels} of {pairs} pairs, {chosen}."),
             format!("{count}; people read {labels} of {pairs} pairs, {chosen}."),
         ]),
         headline: None,
-        sentence: Some(said(&who, end)),
+        sentence: Some(said(&who, &end)),
         paper: Some(Paragraph::of(match judged.is_correctable() {
             true => format!(
-                "Gold labels of {pairs} pairs are those of {count} ({}), corrected by labels of people on {labels} pairs, \
-                 {chosen}.",
+                "Gold {labels_or_scores} of {pairs} pairs are those of {count} ({}), corrected by {labels_or_scores} of people on \
+                 {labels} pairs, {chosen}.",
                 listed(&names, "and")
             ),
             false => format!(
-                "Gold labels are those of people on {labels} of {pairs} pairs, {chosen}, so that they need not resemble \
+                "Gold {labels_or_scores} are those of people on {labels} of {pairs} pairs, {chosen}, so that they need not resemble \
                  the others."
             ),
         })),

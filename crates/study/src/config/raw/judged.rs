@@ -51,7 +51,7 @@ pub(in crate::config) struct RawJudge {
     pub(in crate::config) also: Option<String>,
 }
 
-/// The place of labels: a column of the pairs; a file with the columns `id` and `label`, if the name has the ending of a
+/// The place of labels: a column of the pairs, or with `task: outcome` of the predictions of each system; a file with the columns `id` and `label`, if the name has the ending of a
 /// table, such as `.csv`; or a mapping that describes such a file.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
