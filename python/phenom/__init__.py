@@ -39,7 +39,7 @@ from ._reading import Reading, pairs_alone
 from ._reading import read as _read
 from ._systems import Answer, Pair, System, system
 from ._table import Figure, Table
-from ._types import Column, Compare, Correction, Data, FilePath, Keywords, Missing, Predictions, Question, Task, Unpack
+from ._types import Chosen, Column, Compare, Correction, Data, FilePath, Keywords, Missing, Predictions, Question, Task, Unpack
 from ._values import list_of
 
 __version__: str = _phenom.version
@@ -111,6 +111,8 @@ def evaluate(
     phenomenon: str | Sequence[str] | None = UNSET,
     cluster: str | None = UNSET,
     slices: str | Sequence[str] = (),
+    judges: Mapping[str, str] | None = None,
+    chosen: Chosen | Mapping[str, str] | None = None,
     confidence: str | None = UNSET,
     probabilities: Mapping[str, str] | None = None,
     text: str | None = UNSET,
@@ -157,6 +159,10 @@ def evaluate(
         cluster: Column with equal values for pairs that depend on each other, such as their document. By default a
             cluster is an original with its parts, and with the originals that share a text.
         slices: Columns by whose values pairs are divided.
+        judges: Columns of labels that models gave to all pairs, by the names of the models. ``gold`` (or ``right``) has the
+            labels of people then, blank where they gave none, and people correct the judges.
+        chosen: With ``judges``, how the pairs of people were chosen: ``random``, ``all-of`` (whole clusters), ``unknown``,
+            or a mapping from ``probability`` or ``strata`` to a column.
         confidence: Column with a number for each prediction, higher if the system is surer.
         probabilities: Columns of probabilities from 0 to 1, by label, instead of ``answer``.
         text, hypothesis: Columns with the texts.

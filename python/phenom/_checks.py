@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 from ._errors import ConfigError, nearest
-from ._types import Compare, Correction, Missing, Question, Task
+from ._types import Chosen, Compare, Correction, Missing, Question, Task
 
 __all__ = ["UNSET", "Unset", "checked", "choice", "is_text", "number", "share", "text", "texts", "whole"]
 
@@ -27,7 +27,7 @@ _CHOICES = {
 }
 _COLUMNS = ("item", "system", "run", "gold", "answer", "part_of", "cluster", "confidence", "text", "hypothesis")
 _TEXTS = ("phenomenon", "slices", "measures", "primary")
-_MAPPINGS = ("answers", "right", "probabilities", "names", "labels")
+_MAPPINGS = ("answers", "right", "probabilities", "names", "labels", "judges")
 
 
 def is_text(value: str) -> bool:
@@ -120,8 +120,18 @@ def _mapping(keyword: str, value: Any) -> Any:
         return text(keyword, value, "the name of a scheme, or a mapping from labels to their meanings")
     if keyword in ("answers", "right"):
         return texts(keyword, value, "columns, or a mapping from columns to the names of systems")
-    what = "labels to columns" if keyword == "probabilities" else "the names of systems to those in the report"
-    raise _refused(keyword, value, f"a mapping from {what}")
+    what = {"probabilities": "labels to columns", "judges": "the names of judges to columns"}
+    raise _refused(keyword, value, f"a mapping from {what.get(keyword, 'the names of systems to those in the report')}")
+
+
+def _chosen(value: Any) -> Any:
+    """How the pairs of people were chosen."""
+    if not isinstance(value, Mapping):
+        return choice("chosen", value, get_args(Chosen))
+    given = {text("chosen", key): text("chosen", column) for key, column in value.items()}
+    if len(given) != 1 or next(iter(given)) not in ("probability", "strata"):
+        raise _refused("chosen", value, '{"probability": COLUMN} or {"strata": COLUMN}')
+    return given
 
 
 def _taken(keyword: str, value: Any) -> Any:
@@ -135,6 +145,8 @@ def _taken(keyword: str, value: Any) -> Any:
         return texts(keyword, value)
     if keyword in _MAPPINGS:
         return _mapping(keyword, value)
+    if keyword == "chosen":
+        return _chosen(value)
     if keyword in ("resamples", "seed"):
         return whole(keyword, value)
     if keyword == "confidence_level":
@@ -149,6 +161,11 @@ def _taken(keyword: str, value: Any) -> Any:
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     """The keywords of `evaluate`, with lists for several texts, and numbers without their library."""
     found = {keyword: _taken(keyword, value) for keyword, value in given.items()}
+    if found["judges"] and found["chosen"] is None:
+        help = "pass chosen='random', 'all-of' (whole clusters at random) or 'unknown', or {'probability': COLUMN}"
+        raise ConfigError("judges= needs chosen=: how were the pairs chosen that people labelled?", help)
+    if found["chosen"] is not None and not found["judges"]:
+        raise ConfigError("chosen= is for judges=", "pass judges={NAME: COLUMN}, or leave out chosen=")
     for keyword in ("measures", "primary"):
         if found[keyword] == []:
             raise ConfigError(f"{keyword}= names no measure", f"leave out {keyword}=, or name one")

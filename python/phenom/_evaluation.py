@@ -235,6 +235,31 @@ class Evaluation:
         rows = self._rows("agreement")
         return rows if len(rows) else None
 
+    @cached_property
+    def judged(self) -> Table | None:
+        """Values by each judge, by people, and corrected: the rows of judged.csv; None without judges.
+
+        ``labels_of`` is ``judge``, ``people`` or ``corrected``.
+
+        Example:
+            >>> study.judged is None
+            True
+        """
+        rows = self._rows("judged")
+        return rows if len(rows) else None
+
+    @cached_property
+    def judges(self) -> Table | None:
+        """How far people agree with each judge, and which systems it overrates: the rows of judges.csv; None without
+        judges.
+
+        Example:
+            >>> study.judges is None
+            True
+        """
+        rows = self._rows("judges")
+        return rows if len(rows) else None
+
     @property
     def answers(self) -> Table:
         """Every prediction: a row for each pair, system and run; ``right`` is 1 if it is correct.

@@ -145,6 +145,26 @@ class LoadedReport(Evaluation):
         """
         return self._rows("agreement") if "agreement.csv" in self._hashes else None
 
+    @cached_property
+    def judged(self) -> Table | None:
+        """Values by each judge, by people, and corrected: the rows of judged.csv; None if there is no such file.
+
+        Example:
+            >>> report.judged is None
+            True
+        """
+        return self._rows("judged") if "judged.csv" in self._hashes else None
+
+    @cached_property
+    def judges(self) -> Table | None:
+        """How far people agree with each judge: the rows of judges.csv; None if there is no such file.
+
+        Example:
+            >>> report.judges is None
+            True
+        """
+        return self._rows("judges") if "judges.csv" in self._hashes else None
+
     def tables(self) -> dict[str, str]:
         """The keys of the tables, with their titles.
 

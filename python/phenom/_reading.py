@@ -292,7 +292,27 @@ def _dataset(pairs: _Table, given: dict[str, Any], outcomes: bool) -> tuple[dict
         dataset["phenomena"] = {"columns": phenomenon}
     if given["labels"] is not None:
         dataset["labels"] = _labels(given["labels"])
+    if given["judges"]:
+        dataset["judged"] = _judged(pairs, given, outcomes)
     return dataset, item
+
+
+def _judged(pairs: _Table, given: dict[str, Any], outcomes: bool) -> dict[str, Any]:
+    """The labels of people and judges; of outcomes, columns of the predictions."""
+    people: Any = given["right"] if outcomes else pairs.roles["gold"]
+    if outcomes and not isinstance(people, (str, Unset)):
+        help = "pass a row for each prediction, with a column for each judge"
+        raise ConfigError("judges= needs one column right= for all systems", help)
+    chosen = given["chosen"]
+    how = chosen if isinstance(chosen, str) else next(iter(chosen))
+    columns: dict[str, Any] = {} if isinstance(chosen, str) else chosen
+    pairs.take_several("chosen", list(columns.values()))
+    if not outcomes:
+        pairs.take_several("judges", {column: name for name, column in given["judges"].items()})
+    return {
+        "people": {"labels": "right" if people is UNSET else people, "chosen": how, **columns},
+        "judges": [{"name": name, "labels": column} for name, column in given["judges"].items()],
+    }
 
 
 def _labels(labels: Any) -> Any:
@@ -318,7 +338,10 @@ def _columns_of_answers(table: _Table, given: dict[str, Any], item: str, outcome
         right = table.take("right", given["right"], needed=True)
         if right is None:
             raise table.need("right", ": whether an answer is right")
-        columns["outcome"] = right
+        if given["judges"]:
+            table.take_several("judges", {column: name for name, column in given["judges"].items()})
+        else:
+            columns["outcome"] = right
     elif given["probabilities"] is not None:
         judgments = dict(given["probabilities"])
         table.take_several("probabilities", {column: judgment for judgment, column in judgments.items()})
@@ -457,7 +480,7 @@ def _read_files(paths: list[str], given: dict[str, Any]) -> Reading:
     import json
 
     said: dict[str, Any] = {}
-    for role in ("part_of", "cluster", "confidence", "text", "hypothesis", "slices", "probabilities"):
+    for role in ("part_of", "cluster", "confidence", "text", "hypothesis", "slices", "probabilities", "judges"):
         if given[role] not in (UNSET, None, (), []):
             message = f"{role}= is for data frames; files are taken as `phenom run` takes them"
             raise ConfigError(message, "`phenom.load` reads a config, which has a key for it")

@@ -86,6 +86,7 @@ Missing = Literal["error", "wrong", "skip"]
 Task = Literal["two-way", "three-way", "outcome"]
 Compare = Literal["all", "none"]
 Question = Literal["models", "methods"]
+Chosen = Literal["random", "all-of", "unknown"]
 Correction = Literal["holm", "benjamini-hochberg", "none"]
 Verdict = Literal["higher", "lower", "not significant", "not tested"]
 Pairs = Literal["originals", "parts", "decomposition"]
@@ -110,6 +111,8 @@ class Keywords(TypedDict, total=False):
     phenomenon: str | Sequence[str] | None
     cluster: str | None
     slices: str | Sequence[str]
+    judges: Mapping[str, str] | None
+    chosen: Chosen | Mapping[str, str] | None
     confidence: str | None
     probabilities: Mapping[str, str] | None
     text: str | None

@@ -24,7 +24,7 @@ _OTHERS = {
 _GROUPS = ("columns", "dataset", "statistics")
 _NO_COLUMNS = {("gold", "composed"), ("gold", "none")}
 # Keywords that a call with files refuses.
-_OF_FRAMES = re.compile(r"\b(?:part_of|cluster|confidence|text|hypothesis|slices|probabilities)=")
+_OF_FRAMES = re.compile(r"\b(?:part_of|cluster|confidence|text|hypothesis|slices|probabilities|judges)=")
 # Keys that a message has, and not only its help.
 _IN_MESSAGES = ("missing", "statistics", "task")
 

@@ -7,8 +7,9 @@ use std::sync::{Arc, OnceLock};
 
 use phenom_files::{LONGEST_TEXT, read_text};
 use phenom_metrics::{ComparisonRow, Score};
+use phenom_report::analyses::{JUDGE_ROWS, JUDGED_ROWS};
 use phenom_report::contents::figures;
-use phenom_report::tidy::{AGREEMENT, At, COMPARISONS, READINGS, SCORES};
+use phenom_report::tidy::{AGREEMENT, At, COMPARISONS, READINGS, SCORES, Tidy};
 use phenom_report::{PowerQuestion, Report, power_table, render};
 use phenom_study::comparing::HeldTo;
 use phenom_study::config::{Asking, Config, Format, Frames, SystemsNeeded, choices};
@@ -27,6 +28,13 @@ use crate::figure::Figure;
 use crate::table::Table;
 use crate::words::Words;
 use crate::work::{How, work};
+
+/// The rows of an analysis; none where it found nothing.
+fn analysed<R: 'static>(evaluated: &Evaluated, tidy: &Tidy<R>, at: At) -> Table {
+    let results = evaluated.results();
+    let rows = results.as_ref().map_or(&[][..], |results| results.rows::<R>());
+    Table::of_rows(tidy, rows.iter(), at)
+}
 
 /// What was computed of a config.
 #[pyclass(frozen)]
@@ -225,7 +233,8 @@ impl Evaluation {
         Ok(Figure(figure))
     }
 
-    /// The rows of `scores.csv`, `comparisons.csv`, `readings.csv`, `agreement.csv` or `answers.csv`.
+    /// The rows of `scores.csv`, `comparisons.csv`, `readings.csv`, `agreement.csv`, `judged.csv`, `judges.csv` or
+    /// `answers.csv`.
     fn rows(&self, py: Python<'_>, name: &str) -> PyResult<Table> {
         let (evaluated, at) = (&self.evaluated, self.at());
         let config = evaluated.config();
@@ -242,6 +251,8 @@ impl Evaluation {
                 let rows = evaluated.agreement().unwrap_or_default();
                 Ok(Table::of_rows(&AGREEMENT, rows.iter(), at))
             }
+            "judged" => Ok(analysed(evaluated, &JUDGED_ROWS, at)),
+            "judges" => Ok(analysed(evaluated, &JUDGE_ROWS, at)),
             "answers" => Ok(answers(evaluated.answers())),
             _ => Err(PyKeyError::new_err(name.to_owned())),
         })

@@ -167,7 +167,8 @@ fn what_people_scored_for_some_systems_alone_is_left_out_and_told() {
 #[test]
 fn what_does_not_go_with_judged_outcomes_is_refused() {
     let scene = scene();
-    let lacks = predictions(0).lines().map(|line| {
+    let whole = predictions(0);
+    let lacks = whole.lines().map(|line| {
         let mut fields: Vec<&str> = line.split(',').collect();
         fields[3] = if line.starts_with("id") { "lenient" } else { "" };
         fields.join(",") + "\n"

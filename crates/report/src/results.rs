@@ -176,7 +176,8 @@ impl<'a> Results<'a> {
     }
 
     /// The rows of an analysis, by their type; none where it was not made.
-    pub(crate) fn rows<R: 'static>(&self) -> &'a [R] {
+    #[must_use]
+    pub fn rows<R: 'static>(&self) -> &'a [R] {
         self.analyses.iter().find_map(Found::rows).unwrap_or_default()
     }
 

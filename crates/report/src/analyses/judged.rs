@@ -18,7 +18,7 @@ pub const JUDGED: Analysis = Analysis {
     key: "judged",
     measure: &ACCURACY,
     needs: Needs { judged: true, ..Needs::NOTHING },
-    rows: |given| Found::of(&TIDY, judged_rows(given.evaluation)),
+    rows: |given| Found::of(&JUDGED_ROWS, judged_rows(given.evaluation)),
     table: build,
 };
 
@@ -54,7 +54,8 @@ fn of_value<'r>(row: &'r JudgedRow, part: usize, value: impl Fn(&JudgedValue) ->
     estimate.map(value).filter(|value| value.is_finite()).into()
 }
 
-const TIDY: Tidy<JudgedRow> = Tidy {
+/// The rows of `judged.csv`.
+pub const JUDGED_ROWS: Tidy<JudgedRow> = Tidy {
     name: "judged",
     parts: |row| 2 + row.judges.len(),
     columns: &[

@@ -13,11 +13,12 @@ pub const JUDGES: Analysis = Analysis {
     key: "judges",
     measure: &ACCURACY,
     needs: Needs { judged: true, ..Needs::NOTHING },
-    rows: |given| Found::of(&TIDY, judge_rows(given.evaluation)),
+    rows: |given| Found::of(&JUDGE_ROWS, judge_rows(given.evaluation)),
     table: build,
 };
 
-const TIDY: Tidy<JudgeRow> = Tidy {
+/// The rows of `judges.csv`.
+pub const JUDGE_ROWS: Tidy<JudgeRow> = Tidy {
     name: "judges",
     parts: one,
     columns: &[

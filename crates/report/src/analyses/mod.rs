@@ -14,9 +14,9 @@ mod sizes;
 pub use found::Found;
 pub use gains::GAINS;
 pub(crate) use gains_figure::gains_figure;
-pub use judged::JUDGED;
+pub use judged::{JUDGED, JUDGED_ROWS};
 pub(crate) use judged_figure::judged_figure;
-pub use judges::JUDGES;
+pub use judges::{JUDGE_ROWS, JUDGES};
 pub use sizes::SIZES;
 
 use phenom_dataset::{Dataset, Run, Task};
