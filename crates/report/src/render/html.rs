@@ -180,6 +180,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             judges => context! {
                 figures => figures_of(Section::Judges),
                 tables => of(&is_of_judges),
+                of_labels => has_gold,
             },
             predictions => figures_of(Section::Predictions),
             gains => figures_of(Section::Gains),

@@ -30,38 +30,43 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     if !results.evaluation.is_decomposed() {
         return Vec::new();
     }
-    let columns = [
+    // Judged gold has no readings and no counts of predictions alone.
+    let is_judged = results.evaluation.judged.is_some();
+    let mut columns = vec![
         Column::new("system"),
         Column::grouped("accuracy", "direct"),
         Column::grouped("accuracy", "composed"),
         Column::grouped("accuracy", "difference"),
-        Column::new("verdict"),
-        Column::grouped("same prediction", "share"),
-        Column::grouped("same prediction", "expected"),
-        Column::grouped("same prediction", "kappa"),
     ];
+    if !is_judged {
+        columns.extend([
+            Column::new("verdict"),
+            Column::grouped("same prediction", "share"),
+            Column::grouped("same prediction", "expected"),
+            Column::grouped("same prediction", "kappa"),
+        ]);
+    }
     let row = |system: &SystemCounts| {
-        let cell = |measure: &Measure| {
-            results.share(&system.name, Population::Decomposition, Pairs::All, measure)
-        };
-        let counted = |measure: &Measure| {
-            results.cell(&system.name, Population::Decomposition, Pairs::All, measure)
-        };
-        let cells = vec![
+        let (name, whole) = (&system.name, Population::Decomposition);
+        let cell = |measure: &Measure| results.share(name, whole, Pairs::All, measure);
+        let counted = |measure: &Measure| results.cell(name, whole, Pairs::All, measure);
+        let mut cells = vec![
             Cell::text(results.marked(system)),
             counted(&WHOLE_ACCURACY),
             counted(&COMPOSED_ACCURACY),
-            tested(
-                results,
-                &system.name,
-                ReadingQuestion::DirectOrComposed,
-                cell(&DIRECT_MINUS_COMPOSED),
-            ),
-            Cell::text(words(results, &system.name, ReadingQuestion::DirectOrComposed)),
-            cell(&COMPOSITION_CONSISTENCY).without_interval(),
-            cell(&EXPECTED_COMPOSITION_CONSISTENCY),
-            cell(&COMPOSITION_KAPPA).without_interval(),
         ];
+        if is_judged {
+            cells.push(counted(&DIRECT_MINUS_COMPOSED));
+        } else {
+            let question = ReadingQuestion::DirectOrComposed;
+            cells.extend([
+                tested(results, name, question, cell(&DIRECT_MINUS_COMPOSED)),
+                Cell::text(words(results, name, question)),
+                cell(&COMPOSITION_CONSISTENCY).without_interval(),
+                cell(&EXPECTED_COMPOSITION_CONSISTENCY),
+                cell(&COMPOSITION_KAPPA).without_interval(),
+            ]);
+        }
         Row { kind: RowKind::Body, cells }
     };
     let rows: Vec<Row> = results.evaluation.systems.iter().map(row).collect();
@@ -69,15 +74,19 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     notes.push(rule(results));
     notes.push(format!(
         "Direct: predictions on originals. Composed: the composition rule applied to predictions on their parts. Accuracy \
-         {} (correct/originals). The difference uses originals that have both. Expected: for random predictions with the \
-         same label frequencies.",
+         {} (correct/originals). The difference uses originals that have both.",
         results.options.numbers.unit()
     ));
-    notes.push(conditions(ReadingQuestion::DirectOrComposed));
-    notes.extend(intervals_of_tests(results, &rows));
+    if is_judged {
+        notes.push(format!("Brackets: {} confidence intervals.", results.level()));
+    } else {
+        notes.push("Expected: for random predictions with the same label frequencies.".to_owned());
+        notes.push(conditions(ReadingQuestion::DirectOrComposed));
+        notes.extend(intervals_of_tests(results, &rows));
+    }
     notes.extend(notes_on_systems(results));
     let title = "Direct and composed predictions".to_owned();
-    vec![Table { key: SafeName::new("composition"), title, columns: columns.into(), rows, notes }]
+    vec![Table { key: SafeName::new("composition"), title, columns, rows, notes }]
 }
 
 /// The solved table, by gold judgment and by category.

@@ -108,12 +108,13 @@ fn notes(results: &Results<'_>) -> Vec<String> {
     let mut first =
         "CI: accuracy on originals divided by accuracy on their monothematic pairs (parts)."
             .to_owned();
-    if results.has_labels() {
+    let is_judged = evaluation.judged.is_some();
+    if results.has_labels() && !is_judged {
         first += " Expected: CI of random predictions with the same label frequencies.";
     }
     let mut notes = vec![first];
     // Scores between 0 and 1 have no verdict, and no correct originals.
-    if !evaluation.has_scores() {
+    if !evaluation.has_scores() && !is_judged {
         notes.push(format!(
             "Correct: correct originals of those whose parts are all correct, and of the others. Difference: points \
              between these two shares, adjusted for {}, with the adjusted {level} % interval of its test.",
