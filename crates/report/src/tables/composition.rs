@@ -72,15 +72,17 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let rows: Vec<Row> = results.evaluation.systems.iter().map(row).collect();
     let mut notes: Vec<String> = gold_in_words(results).into_iter().collect();
     notes.push(rule(results));
-    notes.push(format!(
+    let said = format!(
         "Direct: predictions on originals. Composed: the composition rule applied to predictions on their parts. Accuracy \
          {} (correct/originals). The difference uses originals that have both.",
         results.options.numbers.unit()
-    ));
+    );
     if is_judged {
+        notes.push(said);
         notes.push(format!("Brackets: {} confidence intervals.", results.level()));
     } else {
-        notes.push("Expected: for random predictions with the same label frequencies.".to_owned());
+        let expected = "Expected: for random predictions with the same label frequencies.";
+        notes.push(format!("{said} {expected}"));
         notes.push(conditions(ReadingQuestion::DirectOrComposed));
         notes.extend(intervals_of_tests(results, &rows));
     }
