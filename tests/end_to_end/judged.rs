@@ -126,6 +126,65 @@ fn pairs_chosen_within_strata_weigh_by_what_was_read_of_each() {
     assert_eq!(refused.code, Some(0), "{}", refused.stderr);
 }
 
+/// The table of pairs, with one column changed by the number of the pair and what is there.
+fn change_column(scene: &Scene, column: usize, changed: impl Fn(usize, &str) -> String) {
+    let text = scene.read("p.csv");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for (number, line) in lines.iter_mut().skip(1).enumerate() {
+        let mut fields: Vec<String> = line.split(',').map(str::to_owned).collect();
+        fields[column] = changed(number, &fields[column]);
+        *line = fields.join(",");
+    }
+    scene.write("p.csv", lines.join("\n").as_bytes());
+}
+
+/// Labels of people on three of ten pairs of every kind.
+fn three_of_ten(number: usize, _: &str) -> String {
+    let is_read = number * 7 % 10 < 3;
+    if is_read { LABELS[number % 3].to_owned() } else { String::new() }
+}
+
+#[test]
+fn pairs_that_chance_would_hardly_choose_are_warned_of() {
+    // People read pairs of two gold labels and phenomena alone.
+    let scene = scene(RANDOM);
+    let outcome = ran(&scene, &["run", "c.yaml", "--table", "judges"]);
+    let of_run = "Warning: the pairs that people read differ significantly from the others in phenomena (adjusted p < .001)";
+    assert!(outcome.stderr.contains(of_run), "{}", outcome.stderr);
+    let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(line(&outcome.stdout).contains(of_run), "{}", outcome.stdout);
+    change_column(&scene, 5, three_of_ten);
+    let outcome = ran(&scene, &["run", "c.yaml", "--table", "judges"]);
+    assert!(!outcome.stderr.contains("Warning"), "{}", outcome.stderr);
+    let found = "The pairs that people read do not differ significantly from the others in labels of judges, phenomena or \
+                 agreement of systems with judges (6 tests, adjusted p";
+    assert!(line(&outcome.stdout).contains(found), "{}", outcome.stdout);
+}
+
+#[test]
+fn pairs_that_people_declined_are_warned_of() {
+    let probability = "labels: human, chosen: probability, probability: chance";
+    let declined = scene(probability);
+    change_column(&declined, 5, three_of_ten);
+    change_column(&declined, 6, |_, _| "0.3".to_owned());
+    let outcome = ran(&declined, &["run", "c.yaml", "--table", "judged"]);
+    assert!(!outcome.stderr.contains("fewer pairs"), "{}", outcome.stderr);
+    // 60 of 120 pairs are to be expected, with a standard deviation of 5.5, and 36 are read.
+    change_column(&declined, 6, |_, _| "0.5".to_owned());
+    let outcome = ran(&declined, &["run", "c.yaml", "--table", "judged"]);
+    let found = "people read fewer pairs than the stated probabilities let expect: 36 of 60.0 in all original pairs";
+    assert!(outcome.stderr.contains(found), "{}", outcome.stderr);
+    assert!(outcome.stdout.split_whitespace().collect::<Vec<_>>().join(" ").contains(found));
+
+    let scene = scene("labels: human, chosen: all-of");
+    let outcome = ran(&scene, &["run", "c.yaml", "--table", "judged"]);
+    assert!(!outcome.stderr.contains("only in part"), "{}", outcome.stderr);
+    change_column(&scene, 5, |number, label| if number == 7 { "" } else { label }.to_owned());
+    let outcome = ran(&scene, &["run", "c.yaml", "--table", "judged"]);
+    let found = "people read 1 of 20 clusters only in part (unread pairs: 1)";
+    assert!(outcome.stderr.contains(found), "{}", outcome.stderr);
+}
+
 #[test]
 fn what_was_chosen_nobody_knows_how_corrects_nothing() {
     let scene = scene("labels: human, chosen: unknown");

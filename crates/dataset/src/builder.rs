@@ -270,6 +270,7 @@ impl DatasetBuilder {
             self.attribute(name).set(at, value);
         }
         self.measure_overlap(pair);
+        self.count_words(pair);
         self.fingerprints.push(pair);
         if let Some(texts) = &mut self.texts {
             texts.texts.push(pair.text.unwrap_or_default());

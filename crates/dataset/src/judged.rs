@@ -43,13 +43,15 @@ pub struct JudgedGold {
     pub strata: Option<String>,
     /// The probability of each pair by row; empty if the data have no probabilities.
     probabilities: Vec<Option<f64>>,
+    /// The words of each pair by row; `None` for a pair without text and hypothesis.
+    words: Vec<Option<u32>>,
 }
 
 impl JudgedGold {
-    /// Judged gold without probabilities, which a [`DatasetBuilder`](crate::DatasetBuilder) adds from the pairs.
+    /// Judged gold without probabilities and lengths, which a [`DatasetBuilder`](crate::DatasetBuilder) adds from the pairs.
     #[must_use]
     pub fn new(chosen: Chosen, blind: bool, judges: Vec<Judge>) -> Self {
-        Self { chosen, blind, judges, strata: None, probabilities: Vec::new() }
+        Self { chosen, blind, judges, strata: None, probabilities: Vec::new(), words: Vec::new() }
     }
 
     /// The probability, above 0 and at most 1, with which people were to read the pair in a row of the dataset; `None`
@@ -57,6 +59,19 @@ impl JudgedGold {
     #[must_use]
     pub fn probability(&self, row: usize) -> Option<f64> {
         self.probabilities.get(row).copied().flatten()
+    }
+
+    /// How many words the text and the hypothesis of the pair in a row have together, counted when they were read; `None` for
+    /// a pair without a text or without a hypothesis.
+    #[must_use]
+    pub fn words(&self, row: usize) -> Option<u32> {
+        self.words.get(row).copied().flatten()
+    }
+
+    /// Judged gold with the words of pairs by arrival, in the rows where these pairs arrived.
+    pub(crate) fn with_words(self, arrivals: &[u32], counted: &[Option<u32>]) -> Self {
+        let of_arrival = |arrival: &u32| counted.get(*arrival as usize).copied().flatten();
+        Self { words: arrivals.iter().map(of_arrival).collect(), ..self }
     }
 
     /// Judged gold with probabilities: those of pairs by arrival, ascending, in the rows where these pairs arrived.

@@ -18,8 +18,18 @@ pub fn word_overlap(text: &str, hypothesis: &str) -> Option<f64> {
 
 /// The words of a text, in lower case: runs of letters and digits.
 pub fn words(text: &str) -> impl Iterator<Item = String> {
-    let words = text.split(|letter: char| !letter.is_alphanumeric());
-    words.filter(|word| !word.is_empty()).map(str::to_lowercase)
+    runs(text).map(str::to_lowercase)
+}
+
+/// How many words a text has.
+pub(crate) fn count_words(text: &str) -> u32 {
+    u32::try_from(runs(text).count()).unwrap_or(u32::MAX)
+}
+
+/// The runs of letters and digits in a text.
+fn runs(text: &str) -> impl Iterator<Item = &str> {
+    let runs = text.split(|letter: char| !letter.is_alphanumeric());
+    runs.filter(|run| !run.is_empty())
 }
 
 #[cfg(test)]

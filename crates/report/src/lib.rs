@@ -34,6 +34,7 @@ mod page;
 mod pair_counts;
 mod paragraph;
 mod question_words;
+mod reading_words;
 pub mod render;
 mod report_file;
 mod resampled;
@@ -76,6 +77,7 @@ pub use page::{
 pub use pair_counts::{PairCount, PairCounts};
 pub use paragraph::{Paragraph, Span};
 pub use phenom_metrics::measures::Style;
+pub use reading_words::warnings_of_reading;
 pub use render::plain_json;
 pub use report_file::ReportFile;
 pub(crate) use results::Pairs;

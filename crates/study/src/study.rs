@@ -131,7 +131,8 @@ impl Study {
         }
     }
 
-    /// What the user should know before the computing begins: that it takes much memory or long.
+    /// What the user should know before the computing begins: that it takes much memory or long, or that people did not read
+    /// the pairs of judged gold that the config states.
     #[must_use]
     pub fn announcement(&self) -> Vec<String> {
         let of = |counted: &Counted| {

@@ -4,6 +4,7 @@ use super::DatasetBuilder;
 use crate::judged::JudgedGold;
 use crate::judged_problem::JudgedProblem;
 use crate::problem::{FirstUse, ProblemKind};
+use crate::word_overlap::count_words;
 use crate::{Judgment, PairRow};
 
 /// The key of a config that describes judged gold.
@@ -44,6 +45,15 @@ impl DatasetBuilder {
             self.problem(Some(pair.line), kind.into());
         }
         self.judging.probabilities.push((arrival, probability));
+    }
+
+    /// Counts the words of a pair with judged gold; before its texts are dropped.
+    pub(super) fn count_words(&mut self, pair: &PairRow<'_>) {
+        if self.judging.gold.is_some() {
+            let both =
+                |(text, hypothesis)| count_words(text).saturating_add(count_words(hypothesis));
+            self.judging.words.push(pair.text.zip(pair.hypothesis).map(both));
+        }
     }
 
     /// Keeps the probability with which people were to read a pair, which may be added later.
@@ -134,6 +144,7 @@ impl DatasetBuilder {
     /// The judged gold of the dataset whose rows arrived in this order.
     pub(super) fn take_judged(&mut self, arrivals: &[u32]) -> Option<JudgedGold> {
         let gold = self.judging.gold.take()?;
+        let gold = gold.with_words(arrivals, &self.judging.words);
         Some(gold.with_probabilities(arrivals, &self.judging.probabilities))
     }
 
@@ -237,6 +248,15 @@ mod tests {
         assert!(probabilities.eq([Some(1.0), Some(0.5), None, Some(0.25), None]));
         assert_eq!((judged.chosen, judged.blind), (Chosen::Probability, true));
         assert_eq!(dataset.annotators().collect::<Vec<_>>(), ["GPT"]);
+    }
+
+    #[test]
+    fn words_of_pairs_are_in_their_rows_without_their_texts() {
+        let pairs = "id,text,hypothesis\nb,\"It rained, a lot.\",It rained.\na,,x\n";
+        let people = "id,label\na,contradiction\n";
+        let dataset = of_files(pairs, people, Again::Refuse).unwrap();
+        let judged = dataset.judged().unwrap();
+        assert_eq!([0, 1, 2].map(|row| judged.words(row)), [Some(6), Some(1), None]);
     }
 
     #[test]

@@ -81,6 +81,8 @@ pub(super) struct Judging {
     pub(super) loose_probabilities: Vec<((u32, u64), String, f64)>,
     /// The probabilities with which people were to read pairs, by arrival, ascending.
     pub(super) probabilities: Vec<(u32, f64)>,
+    /// The words of each pair, by arrival.
+    pub(super) words: Vec<Option<u32>>,
 }
 
 impl Judging {

@@ -7,7 +7,7 @@ use phenom_dataset::{Answer, Chosen, CompositionRule, Dataset, Judgment, RIGHT, 
 use super::estimates::of_mean;
 use super::formula::Formula;
 use super::of_task::{OfTask, Who};
-use super::{By, JudgedTable, NotCorrected};
+use super::{By, JudgedTable, NotCorrected, ReadingCheck};
 use crate::counts::{Counted, Population, SlicePlan};
 use crate::measures::Measure;
 use crate::measures::accuracy::{ACCURACY, ACCURACY_TWO_WAY, WHOLE_ACCURACY};
@@ -72,7 +72,11 @@ pub struct JudgedEvaluation {
     pub chosen: Chosen,
     /// Whether people did not see what judges said.
     pub blind: bool,
+    /// Whether the pairs that people read are those that would have been chosen so.
+    pub reading: ReadingCheck,
     pub(super) own: OfTask,
+    /// The words of each pair, text and hypothesis together; `None` for a pair without them.
+    pub(super) words: Vec<Option<u32>>,
     /// Under the two-way task, if that is another one.
     two_way: Option<OfTask>,
 }
@@ -114,11 +118,14 @@ impl JudgedEvaluation {
         let judges = judged.judges.iter().zip(&itself);
         let judges =
             judges.map(|(judge, also)| JudgeOfPairs { name: judge.name.clone(), also: *also });
+        let own = of(task);
         Some(Self {
             judges: judges.collect(),
             chosen: judged.chosen,
             blind: judged.blind,
-            own: of(task),
+            reading: ReadingCheck::new(judged.chosen, &own, plan.slices()),
+            own,
+            words: (0..dataset.len()).map(|row| judged.words(row)).collect(),
             two_way: (task == Task::ThreeWay).then(|| of(Task::TwoWay)),
         })
     }
@@ -425,7 +432,7 @@ pub(super) fn counted(population: Population) -> Counted {
     }
 }
 
-fn undefined(reason: NotCorrected) -> Undefined {
+pub(super) fn undefined(reason: NotCorrected) -> Undefined {
     match reason {
         NotCorrected::NoLabels => Undefined::NoneRead,
         NotCorrected::FewLabels => Undefined::FewRead,

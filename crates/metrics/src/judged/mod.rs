@@ -9,8 +9,10 @@ mod difference;
 mod estimates;
 mod evaluation;
 mod formula;
+mod length;
 mod next_labels;
 mod of_task;
+mod reading_check;
 mod slice;
 mod solved;
 mod table;
@@ -20,6 +22,7 @@ pub(crate) use difference::FEWEST_CORRECTIONS;
 pub use evaluation::{JUDGED_MEASURES, JudgeOfPairs, JudgedEvaluation, RestsOn};
 pub use next_labels::{LabelsFor, NextLabels};
 pub(crate) use of_task::Who;
+pub use reading_check::{PartlyRead, ReadingCheck, ReadingTest, Shortfall, Trait};
 pub use table::{Answers, JudgedTable};
 
 use crate::statistics::prediction_powered::NotCorrected;

@@ -151,6 +151,11 @@ impl JudgedTable {
         }
     }
 
+    /// The probability that is stated of a pair; nothing if there is none.
+    pub(super) fn stated_chance(&self, pair: usize) -> Option<f64> {
+        self.chances.as_ref()?[pair]
+    }
+
     /// The labels of a judge as the answers of a system.
     pub(super) fn answers_of_judge(&self, judge: usize) -> Answers {
         Answers(vec![self.judges[judge].clone()])

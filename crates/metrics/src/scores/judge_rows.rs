@@ -19,6 +19,8 @@ pub enum OfJudge {
     Agreement,
     /// The same beyond chance.
     Kappa,
+    /// The same on pairs with more words than the median, minus that on the other pairs: tested against 0.
+    Length,
     /// By how much the accuracy of a system by the judge exceeds that by people.
     Overrates,
     /// By how much more it overrates a system than the mean of the others: tested against 0.
@@ -32,6 +34,7 @@ impl OfJudge {
         match self {
             Self::Agreement => "agreement",
             Self::Kappa => "kappa",
+            Self::Length => "length",
             Self::Overrates => "overrates",
             Self::Favours => "favours",
         }
@@ -59,9 +62,9 @@ pub struct JudgeRow {
     pub value: Value,
     /// Its interval at the level of the report.
     pub interval: Option<Interval>,
-    /// The p-value of no favour.
+    /// The p-value of no favour, and of no difference by length.
     pub p: Option<f64>,
-    /// The same, adjusted by Holm's method for all judges and systems of the report.
+    /// The same, adjusted by Holm's method for all tests of judges of the report.
     pub p_adjusted: Option<f64>,
 }
 
@@ -75,6 +78,7 @@ pub fn judge_rows(evaluation: &Evaluation) -> Vec<JudgeRow> {
     for judge in 0..judged.judges.len() {
         agreement(evaluation, judged, judge, &mut rows);
         for &population in evaluation.populations() {
+            rows.extend(length(evaluation, judged, (judge, population)));
             favour(evaluation, judged, (judge, population), &mut rows);
         }
     }
@@ -113,6 +117,23 @@ fn agreement(
             }
         }
     }
+}
+
+/// Whether agreement with people depends on the length of pairs; nothing if pairs have no texts.
+fn length(
+    evaluation: &Evaluation,
+    judged: &JudgedEvaluation,
+    (judge, population): (usize, Population),
+) -> Option<JudgeRow> {
+    let median = judged.median_words(population)?;
+    let found = judged.agreement_by_length(judge, population, median);
+    let p = found.as_ref().ok().and_then(Corrected::p);
+    Some(JudgeRow {
+        population,
+        labels: evaluation.gold(population, 0).pairs(),
+        p: p.filter(|_| judged.has_verdicts(population)),
+        ..row(evaluation, judged, (judge, OfJudge::Length), found)
+    })
 }
 
 /// By how much a judge overrates each system, and whether it favours one. A system that is the judge itself is left out of

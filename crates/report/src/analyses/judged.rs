@@ -8,6 +8,7 @@ use phenom_metrics::{
 };
 
 use super::{Analysis, Found, Needs};
+use crate::reading_words::unread_in_words;
 use crate::tables::notes_on_systems;
 use crate::task_words::of_people_and_judges;
 use crate::tidy::{Tidy, TidyColumn, Value};
@@ -282,6 +283,7 @@ fn notes(results: &Results<'_>, judged: &JudgedEvaluation) -> Vec<String> {
          people alone would have as small a standard error. Brackets: {} % intervals over clusters.",
         100.0 * results.evaluation.statistics.level.value()
     )];
+    notes.extend(unread_in_words(judged, &|kind, slice| results.slice_named(kind, slice)));
     if !judged.blind {
         notes.push(
             "People saw what a judge said, so their labels may follow it, and the correction is too small if they do."

@@ -1,10 +1,13 @@
 //! The judges of judged gold: how far people agree with them, and which systems they favour.
 
+use phenom_dataset::listed;
 use phenom_metrics::judged::JudgedEvaluation;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{JudgeRow, OfJudge, Population, SliceKind, judge_rows};
 
 use super::{Analysis, Found, Needs};
+use crate::claims::{p_value, quoted};
+use crate::reading_words::test_in_words;
 use crate::tidy::{Tidy, TidyColumn, defined, lower, one, reason, upper};
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
@@ -30,6 +33,7 @@ pub const JUDGE_ROWS: Tidy<JudgeRow> = Tidy {
         TidyColumn {
             name: "figure",
             meaning: "agreement: the share of read pairs on which people say the same; kappa: the same beyond chance; \
+                      length: agreement on pairs with more words (text and hypothesis) than the median minus that on other pairs; \
                       overrates: a system's accuracy by the judge minus that by people, on the pairs that people read; \
                       favours: how much more the judge overrates it than the mean of the other systems",
             value: |row, _| row.figure.name().into(),
@@ -72,12 +76,12 @@ pub const JUDGE_ROWS: Tidy<JudgeRow> = Tidy {
         TidyColumn { name: "upper", meaning: "its upper end", value: |row, _| upper(row.interval) },
         TidyColumn {
             name: "p",
-            meaning: "of favours, the p-value of no favour",
+            meaning: "of favours, the p-value of no favour; of length, of no difference",
             value: |row, _| row.p.into(),
         },
         TidyColumn {
             name: "p_adjusted",
-            meaning: "the same, adjusted by Holm's method for all judges and systems",
+            meaning: "the same, adjusted by Holm's method for all tests of judges",
             value: |row, _| row.p_adjusted.into(),
         },
         TidyColumn {
@@ -152,11 +156,24 @@ fn agreement(results: &Results<'_>, judged: &JudgedEvaluation, population: Popul
         kind = Some(row.slice_kind.clone());
         table_rows.push(Row { kind: if first { RowKind::First } else { RowKind::Body }, cells });
     }
+    let of_length: Vec<&JudgeRow> =
+        rows.iter().copied().filter(|row| row.figure == OfJudge::Length).collect();
+    let median = judged.median_words(population);
+    table_rows.extend(of_length.first().map(|row| length_row(judged, row, &of_length)));
     let mut notes = vec![
         "Agreement: the share of the pairs that people read on which they say the same as the judge. Kappa: the same beyond \
          chance. Labels are those of people."
             .to_owned(),
     ];
+    notes.extend(median.filter(|_| !of_length.is_empty()).map(|median| {
+        let p = |row: &&JudgeRow| Some(format!("p {} for {}", p_value("=", row.p_adjusted?), quoted(&row.judge)));
+        let p: Vec<String> = of_length.iter().filter_map(p).collect();
+        let tested = if p.is_empty() { String::new() } else { format!(" (adjusted {})", listed(&p, "and")) };
+        format!(
+            "Longer minus other: agreement on pairs with more than {median} words (text and hypothesis, median) minus agreement \
+             on the other pairs{tested}."
+        )
+    }));
     let worth = judged.independent_judges(population);
     // If errors are hardly correlated, there is nothing to tell.
     let is_less = |worth: &f64| *worth < judged.judges.len() as f64 - 0.05;
@@ -167,11 +184,24 @@ fn agreement(results: &Results<'_>, judged: &JudgedEvaluation, population: Popul
             crate::rounded(worth, Style::Ratio)
         ));
     }
+    let name = |system: &str| results.system(system).to_owned();
+    notes.extend(test_in_words(results.evaluation, judged, population, &name));
     notes.push(
         "Judges that agree with each other may be wrong together: their agreement is no evidence of truth.".to_owned(),
     );
     let title = "Agreement of judges with people".to_owned();
     Table { key: key("judges", results, population), title, columns, rows: table_rows, notes }
+}
+
+/// By how much agreement on longer pairs differs, judge by judge.
+fn length_row(judged: &JudgedEvaluation, first: &JudgeRow, of_length: &[&JudgeRow]) -> Row {
+    let mut cells = vec![Cell::text("longer minus other pairs"), Cell::count(first.labels)];
+    for judge in &judged.judges {
+        let found = of_length.iter().find(|row| row.judge == judge.name);
+        cells.push(found.map_or(Cell::Empty, |row| cell(row, Style::SignedPercent)));
+        cells.push(Cell::Empty);
+    }
+    Row { kind: RowKind::First, cells }
 }
 
 /// Which systems the judges favour; nothing for one system.
@@ -230,7 +260,7 @@ fn favour(
     let notes = vec![
         "On the pairs that people read. Overrates: accuracy by the judge minus accuracy by people. Favours: how much more \
          the judge overrates the system than the mean of the others, tested by Student's t over clusters; p-values of all \
-         judges and systems are adjusted together (Holm)."
+         tests of judges are adjusted together (Holm)."
             .to_owned(),
     ];
     let title = "Systems that judges overrate, and favour".to_owned();

@@ -9,6 +9,7 @@
 //! Angelopoulos, Bates, Fannjiang, Jordan and Zrnic 2023; Angelopoulos, Duchi and Zrnic 2023 (the weight); Cassel, Särndal
 //! and Wretman 1976; Hájek 1971; Kish 1965.
 
+mod by_chance;
 mod corrected;
 mod labels_needed;
 mod mean;
@@ -18,6 +19,7 @@ mod shrunken;
 mod tuning;
 mod values;
 
+pub use by_chance::ByChance;
 pub use corrected::{Corrected, Scale, Share, combined};
 pub use labels_needed::LabelsNeeded;
 pub use mean::Mean;

@@ -1,8 +1,10 @@
-//! What is said before an evaluation that takes much memory or time.
+//! What is said before an evaluation: that it takes much memory or time, or that its gold labels were chosen in another way
+//! than is stated.
 
 use std::time::Duration;
 
 use phenom_metrics::{Evaluation, expected_time};
+use phenom_report::warnings_of_reading;
 
 use super::budget::{Estimate, counted};
 use crate::memory::in_words;
@@ -10,10 +12,10 @@ use crate::memory::in_words;
 /// From how long a wait is told of before it begins.
 const LONG: Duration = Duration::from_secs(10);
 
-/// How much memory an evaluation will take, where that is more than a tenth of what is allowed; and how long its
-/// comparisons will take, where that is over ten seconds.
+/// That people did not read the pairs of judged gold that the config states; how much memory an evaluation will take, where that
+/// is more than a tenth of what is allowed; and how long its comparisons will take, where that is over ten seconds.
 pub fn announcement(evaluation: &Evaluation, estimate: Estimate, allowed: u64) -> Vec<String> {
-    let mut said = Vec::new();
+    let mut said = warnings_of_reading(evaluation);
     if estimate.bytes > allowed / 10 {
         said.push(format!(
             "{}, and need about {} of memory (limit: {})",

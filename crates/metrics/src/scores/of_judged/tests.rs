@@ -17,13 +17,24 @@ const LABELS: [Judgment; 3] = [Judgment::Entailment, Judgment::Unknown, Judgment
 type Drawn = (usize, bool, usize, usize, usize);
 
 fn made(drawn: &[Drawn], chosen: Chosen) -> (Dataset, Vec<(Run, Origin)>) {
+    made_with_texts(drawn, chosen, |_| None)
+}
+
+/// The same with the text of each pair by its number; the hypothesis is that number.
+fn made_with_texts(
+    drawn: &[Drawn],
+    chosen: Chosen,
+    text: impl Fn(usize) -> Option<String>,
+) -> (Dataset, Vec<(Run, Origin)>) {
     let mut builder = DatasetBuilder::new(KeepTexts::No);
     let judge = Judge { name: "judge".to_owned(), also: None };
     builder.expect_judged_gold(JudgedGold::new(chosen, true, vec![judge]));
     for (number, (gold, read, judged, ..)) in drawn.iter().enumerate() {
-        let id = number.to_string();
+        let (id, text) = (number.to_string(), text(number));
         builder.add(&PairRow {
             id: &id,
+            text: text.as_deref(),
+            hypothesis: text.as_ref().map(|_| id.as_str()),
             gold: read.then_some(LABELS[*gold]),
             annotations: &[("judge", LABELS[*judged])],
             ..PairRow::default()
@@ -71,6 +82,34 @@ fn a_system_that_follows_the_judge_is_corrected() {
     assert_eq!((row.system.as_str(), row.judges[0].1), ("A", Some(1.0)));
     assert_eq!((row.rests_on.pairs, row.rests_on.labels), (300, 102));
     assert_eq!(value(&rows, "B", "accuracy"), Ok(1.0));
+}
+
+#[test]
+fn agreement_by_length_is_that_on_longer_pairs_minus_that_on_others() {
+    let usual = usual(300);
+    let length = |text: &dyn Fn(usize) -> Option<String>| {
+        let (dataset, runs) = made_with_texts(&usual, Chosen::Random, text);
+        let rows = judge_rows(&Evaluation::new(&dataset, &runs, &Settings::default()));
+        rows.into_iter().find(|row| row.figure == OfJudge::Length)
+    };
+    // The judge errs on every fifth pair, which is long, as are two more of ten. Of the 102 read pairs 20 or 21 are such.
+    let is_long = |number: usize| number.is_multiple_of(5) || number % 10 < 3;
+    let words = |number: usize| if is_long(number) { "many words in it" } else { "few" };
+    let row = length(&|number| Some(format!("{number} {}", words(number)))).unwrap();
+    let read: Vec<usize> = (0..300).filter(|number| usual[*number].1).collect();
+    let long: Vec<&usize> = read.iter().filter(|number| is_long(**number)).collect();
+    let right = long.iter().filter(|number| !number.is_multiple_of(5)).count();
+    let expected = right as f64 / long.len() as f64 - 1.0;
+    assert!((row.value.clone().unwrap() - expected).abs() < 1e-12, "{row:?} {expected}");
+    assert!(row.p_adjusted.unwrap() < 0.001 && row.labels == 102, "{row:?}");
+    assert!(row.interval.unwrap().upper < 0.0);
+    // Lengths that have nothing to do with errors.
+    let row = length(&|number| Some(format!("{number} ").repeat(1 + number % 7))).unwrap();
+    assert!(row.p_adjusted.unwrap() > 0.05, "{row:?}");
+    // All pairs have one length, or no text.
+    let row = length(&|number| Some(number.to_string())).unwrap();
+    assert_eq!((row.value, row.p), (Err(Undefined::NoneRead), None));
+    assert_eq!(length(&|_| None), None);
 }
 
 #[test]

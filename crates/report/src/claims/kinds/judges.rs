@@ -20,6 +20,7 @@ pub(super) fn derive(view: &View<'_, '_>) -> Vec<Claim> {
     for &population in view.results.populations() {
         for judge in &judged.judges {
             claims.extend(favours(view, &judge.name, population));
+            claims.extend(depends_on_length(view, judged, &judge.name, population));
             claims.extend(is_off(view, &judge.name, population));
         }
     }
@@ -116,6 +117,44 @@ fn favours(view: &View<'_, '_>, judge: &str, population: Population) -> Option<C
     };
     let made = claim(ClaimKind::Judges, 3, view.claim_slice(on_all(population)), wording);
     Some(Claim { id: format!("{}/{judge}", made.id), ..made.about(&[name]) })
+}
+
+/// That a judge agrees with people more often on pairs of some length, if the test shows it.
+fn depends_on_length(
+    view: &View<'_, '_>,
+    judged: &JudgedEvaluation,
+    judge: &str,
+    population: Population,
+) -> Option<Claim> {
+    let alpha = 1.0 - view.level();
+    let row = view.results.rows::<JudgeRow>().iter().find(|row| {
+        row.judge == judge
+            && row.population == population
+            && row.figure == OfJudge::Length
+            && row.p_adjusted.is_some_and(|p| p <= alpha)
+    })?;
+    let (value, median) = (row.value.clone().ok()?, judged.median_words(population)?);
+    let often = if value > 0.0 { "more often" } else { "less often" };
+    let by = view.with_unit(&view.points(value));
+    let p = p_value("=", row.p_adjusted?);
+    let judge = quoted(judge);
+    let long = format!(
+        "{judge} agrees with people {often} on pairs with more than {median} words ({by}, n = {}, adjusted p {p}).",
+        row.labels
+    );
+    let wording = Wording {
+        topic: "judge".to_owned(),
+        line: fitting([
+            long.clone(),
+            format!("{judge} agrees with people {often} on longer pairs ({by}, p {p})."),
+            format!("A judge agrees with people {often} on longer pairs (p {p})."),
+        ]),
+        headline: None,
+        sentence: Some(long.clone()),
+        paper: Some(Paragraph::of(long)),
+    };
+    let made = claim(ClaimKind::Judges, 4, view.claim_slice(on_all(population)), wording);
+    Some(Claim { id: format!("{}/{judge}/length", made.id), ..made })
 }
 
 /// The system on which a judge alone is farthest outside of the corrected interval.
