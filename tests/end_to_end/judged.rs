@@ -200,6 +200,43 @@ fn what_was_chosen_nobody_knows_how_corrects_nothing() {
 }
 
 #[test]
+fn pairs_that_were_chosen_by_their_labels_correct_shares_of_labels_alone() {
+    let scene = scene("labels: human, chosen: by-label");
+    change_column(&scene, 5, three_of_ten);
+    let outcome = ran(&scene, &["run", "c.yaml", "--table", "judged"]);
+    let line = outcome.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    let found = "Shares of gold labels on all pairs by \"good\", assuming a judge that errs alike";
+    assert!(line.contains(found), "{line}");
+    let shares: Vec<_> = rows(&scene, "report/judges.csv");
+    assert_eq!(shares.len(), 6);
+    assert!(shares.iter().all(|row| row["figure"] == "share" && row["p"].is_empty()));
+    let values = shares[..3].iter().map(|row| row["value"].parse::<f64>().unwrap());
+    assert!((values.clone().sum::<f64>() - 1.0).abs() < 1e-9);
+    // Each gold label is that of 40 of the 120 pairs.
+    assert!(
+        values.clone().all(|share| (share - 1.0 / 3.0).abs() < 0.1),
+        "{:?}",
+        values.collect::<Vec<_>>()
+    );
+    let judged = rows(&scene, "report/judged.csv");
+    let corrected: Vec<_> = judged.iter().filter(|row| row["labels_of"] == "corrected").collect();
+    let reason = "chosen by their labels";
+    assert!(corrected.iter().all(|row| row["value"].is_empty()));
+    assert!(corrected.iter().any(|row| row["undefined_reason"].contains(reason)));
+    let comparisons = rows(&scene, "report/comparisons.csv");
+    assert!(comparisons.iter().all(|row| row["p"].is_empty()));
+    // People gave four pairs the label of a third.
+    change_column(&scene, 5, |number, label| {
+        if number % 3 == 0 && number > 30 { "" } else { label }.to_owned()
+    });
+    let outcome = ran(&scene, &["run", "c.yaml", "--table", "judged"]);
+    let line = outcome.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(line.contains("are undefined: people gave some gold label"), "{line}");
+    let refused = scene.phenom(&["label", "c.yaml", "--next", "10", "--output", "l.csv"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+}
+
+#[test]
 fn a_judge_that_is_a_system_says_nothing_of_itself() {
     let scene = scene(RANDOM);
     let config = config(RANDOM, "{name: biased, labels: biased, also: B}");

@@ -124,6 +124,19 @@ pub enum Undefined {
     /// Nobody knows how the pairs were chosen that people read.
     #[error("how people's pairs were chosen is unknown, so that they correct no judge")]
     ChosenUnknown,
+    /// People read so many pairs of each gold label.
+    #[error(
+        "people's pairs were chosen by their labels, which corrects the shares of gold labels and no other value"
+    )]
+    ChosenByLabel,
+    /// Some gold label that people gave too rarely for a confusion matrix.
+    #[error("people gave some gold label to fewer than five pairs")]
+    FewOfSomeLabel,
+    /// A judge whose confusion matrix cannot be inverted.
+    #[error(
+        "the judge hardly distinguishes gold labels (condition number of its confusion matrix above 1,000)"
+    )]
+    ConfusesLabels,
     /// A measure of something other than counts.
     #[error("the measure is not a function of such counts")]
     NotOfCounts,

@@ -91,10 +91,10 @@ impl<'l> Labelling<'l> {
         }
         let next = judged.next_labels(count, (goal, &phenomena), evaluation.seed);
         let next = next.ok_or_else(|| {
-            let help = "`chosen: unknown` corrects no judge: have people read pairs that are chosen at random, and write \
-                        `chosen: random`";
+            let help = "have people read pairs that are chosen at random, and write `chosen: random`";
             Failure::input(
-                "nobody knows how the pairs were chosen that people read, so that more of them correct nothing",
+                "chance did not choose the pairs that people read (`chosen: unknown` or `by-label`), so that more of them correct \
+                 no value",
                 Some(help.to_owned()),
             )
         })?;

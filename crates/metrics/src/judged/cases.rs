@@ -15,7 +15,7 @@ use super::slice::{JudgedSlice, weights_of};
 use super::wholes::composed_answers;
 use super::*;
 use crate::statistics::Interval;
-use crate::statistics::prediction_powered::{LabelsNeeded, Scale, Values, shrunken};
+use crate::statistics::prediction_powered::{ByConfusion, LabelsNeeded, Scale, Values, shrunken};
 
 /// A row of a table.
 struct Row {
@@ -357,4 +357,36 @@ fn estimates_are_those_of_another_implementation() {
     }
     eprintln!("{} values", checked.0);
     assert!(checked.0 > 1000, "{} values", checked.0);
+}
+
+/// Each expected value was made by `reference.py`: `rogan_gladen(Table.read("cases/8-by-gold/table.csv"), "j", labels)` with the
+/// labels entailment, unknown and contradiction.
+#[test]
+fn shares_of_labels_are_those_of_another_implementation() {
+    let Some(case) = folder().map(|folder| folder.join("8-by-gold")) else {
+        eprintln!("skipped: PHENOM_REAL_DATA has no cases of judged gold beside it");
+        return;
+    };
+    let expected = std::fs::read_to_string(case.join("expected.json")).unwrap();
+    let expected: Json = serde_json::from_str(&expected).unwrap();
+    let expected = &expected["rogan_gladen"];
+    let task = Task::ThreeWay;
+    let case = Case::read(&case.join("table.csv"));
+    let table = case.table(task);
+    let part = table.part(case.pairs(|_| true));
+    let of_people = |pair: u32| table.of_people(pair as usize);
+    let of_judge = |pair: u32| table.of_judge(0, pair as usize);
+    let found = ByConfusion::new(&part, 3, of_people, of_judge).unwrap();
+    let place = |judgment| task.column(judgment).unwrap();
+    let order = [Judgment::Entailment, Judgment::Unknown, Judgment::Contradiction].map(place);
+    let mut checked = Checked(0);
+    for (at, ours) in order.into_iter().enumerate() {
+        checked.close("share", found.shares[ours], &expected["point"][at]);
+        checked.close("error", found.errors[ours], &expected["standard_error"][at]);
+        for (label, of_label) in order.into_iter().enumerate() {
+            let confusion = found.confusion[ours][of_label];
+            checked.close("confusion", confusion, &expected["confusion"][at][label]);
+        }
+    }
+    assert_eq!(checked.0, 15);
 }

@@ -104,7 +104,7 @@ impl JudgedEvaluation {
                 Some((0..dataset.len()).map(|row| judged.probability(row)).collect::<Vec<_>>())
             }
             Chosen::Strata => Some(shares_of_strata(dataset, judged.strata.as_deref())),
-            Chosen::Random | Chosen::WholeClusters | Chosen::Unknown => None,
+            Chosen::Random | Chosen::WholeClusters | Chosen::ByLabel | Chosen::Unknown => None,
         };
         let of = |task: Task| {
             let people = (dataset.gold(), chances.clone());
@@ -130,10 +130,19 @@ impl JudgedEvaluation {
         })
     }
 
-    /// Whether people's labels correct judges: it is known how their pairs were chosen.
+    /// Whether people's labels correct judges: chance chose their pairs, with known probabilities.
     #[must_use]
     pub fn is_correctable(&self) -> bool {
-        self.chosen != Chosen::Unknown
+        self.not_correctable().is_none()
+    }
+
+    /// Why people's labels correct no value of a system; nothing if they do.
+    fn not_correctable(&self) -> Option<Undefined> {
+        match self.chosen {
+            Chosen::Random | Chosen::Probability | Chosen::Strata | Chosen::WholeClusters => None,
+            Chosen::ByLabel => Some(Undefined::ChosenByLabel),
+            Chosen::Unknown => Some(Undefined::ChosenUnknown),
+        }
     }
 
     /// What the figures of a slice rest on; nothing if it has no pairs. That of decompositions, on originals with parts.
@@ -159,8 +168,8 @@ impl JudgedEvaluation {
         gold: &[Judgment],
         by: By,
     ) -> Result<Formula<'_>, Undefined> {
-        if !self.is_correctable() && by == By::Corrected {
-            return Err(Undefined::ChosenUnknown);
+        if let Some(reason) = self.not_correctable().filter(|_| by == By::Corrected) {
+            return Err(reason);
         }
         let at = (slice, counted(population));
         let system = match who {
@@ -239,8 +248,8 @@ impl JudgedEvaluation {
         gold: &[Judgment],
         by: By,
     ) -> Result<Corrected, Undefined> {
-        if !self.is_correctable() && by == By::Corrected {
-            return Err(Undefined::ChosenUnknown);
+        if let Some(reason) = self.not_correctable().filter(|_| by == By::Corrected) {
+            return Err(reason);
         }
         let task = self.own.table.task();
         let judgment = gold.first().and_then(|gold| task.column(*gold));

@@ -13,6 +13,7 @@ mod length;
 mod next_labels;
 mod of_task;
 mod reading_check;
+mod shares;
 mod slice;
 mod solved;
 mod table;

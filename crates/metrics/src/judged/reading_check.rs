@@ -96,7 +96,8 @@ impl ReadingCheck {
             Chosen::Probability => Self { shortfalls: shortfalls(own, slices), ..Self::default() },
             Chosen::WholeClusters => Self { partly_read: partly_read(own), ..Self::default() },
             // The shares of strata are those that people read, so that nothing is left to check them by.
-            Chosen::Strata | Chosen::Unknown => Self::default(),
+            // Pairs that were chosen by their labels differ from the others.
+            Chosen::Strata | Chosen::ByLabel | Chosen::Unknown => Self::default(),
         }
     }
 }

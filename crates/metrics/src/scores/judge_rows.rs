@@ -1,6 +1,6 @@
 //! The rows of judges themselves: how far people agree with them, and whom they favour.
 
-use phenom_dataset::{Judgment, Task};
+use phenom_dataset::{Chosen, Judgment, Task};
 
 use super::cuts::{cuts, populations};
 use crate::counts::{Population, SliceKind};
@@ -23,6 +23,9 @@ pub enum OfJudge {
     Length,
     /// By how much the accuracy of a system by the judge exceeds that by people.
     Overrates,
+    /// The share of a gold label among all pairs, if the judge errs on other pairs as on those that people read; of pairs that were
+    /// chosen by their labels.
+    Share,
     /// By how much more it overrates a system than the mean of the others: tested against 0.
     Favours,
 }
@@ -35,6 +38,7 @@ impl OfJudge {
             Self::Agreement => "agreement",
             Self::Kappa => "kappa",
             Self::Length => "length",
+            Self::Share => "share",
             Self::Overrates => "overrates",
             Self::Favours => "favours",
         }
@@ -68,13 +72,22 @@ pub struct JudgeRow {
     pub p_adjusted: Option<f64>,
 }
 
-/// The rows of all judges; none where gold is not judged, or nobody knows how the pairs were chosen that people read.
+/// The rows of all judges; none where gold is not judged, or nobody knows how the pairs were chosen that people read. Of pairs that
+/// were chosen by their labels, the shares of labels alone.
 #[must_use]
 pub fn judge_rows(evaluation: &Evaluation) -> Vec<JudgeRow> {
-    let Some(judged) = evaluation.judged.as_ref().filter(|judged| judged.is_correctable()) else {
-        return Vec::new();
-    };
+    let Some(judged) = &evaluation.judged else { return Vec::new() };
     let mut rows = Vec::new();
+    if !judged.is_correctable() {
+        if judged.chosen == Chosen::ByLabel {
+            for judge in 0..judged.judges.len() {
+                for &population in evaluation.populations() {
+                    shares(evaluation, judged, (judge, population), &mut rows);
+                }
+            }
+        }
+        return rows;
+    }
     for judge in 0..judged.judges.len() {
         agreement(evaluation, judged, judge, &mut rows);
         for &population in evaluation.populations() {
@@ -87,6 +100,33 @@ pub fn judge_rows(evaluation: &Evaluation) -> Vec<JudgeRow> {
         row.p_adjusted = adjusted;
     }
     rows
+}
+
+/// The shares of gold labels, of pairs that were chosen by their labels.
+fn shares(
+    evaluation: &Evaluation,
+    judged: &JudgedEvaluation,
+    (judge, population): (usize, Population),
+    rows: &mut Vec<JudgeRow>,
+) {
+    let found = judged.shares_of_gold(judge, population);
+    let significance = evaluation.statistics.level.significance();
+    for (place, judgment) in evaluation.task.judgments().iter().enumerate() {
+        let of_label = found.as_ref().ok();
+        rows.push(JudgeRow {
+            judge: judged.judges[judge].name.clone(),
+            figure: OfJudge::Share,
+            system: None,
+            population,
+            slice_kind: SliceKind::Judgment,
+            slice: judgment.name().to_owned(),
+            labels: judged.labels_of_people(place, population),
+            value: found.as_ref().map(|found| found.shares[place]).map_err(Clone::clone),
+            interval: of_label.and_then(|found| found.interval(place, significance)),
+            p: None,
+            p_adjusted: None,
+        });
+    }
 }
 
 /// Agreement with people in each slice, and by each label of people.

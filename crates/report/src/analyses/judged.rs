@@ -1,13 +1,15 @@
 //! Judged gold: what judges say, what people say, and what judges say corrected by people.
 
-use phenom_dataset::Chosen;
+use phenom_dataset::{Chosen, listed};
 use phenom_metrics::judged::JudgedEvaluation;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{
-    JudgedRow, JudgedValue, Population, SliceKind, SystemCounts, Undefined, judged_rows,
+    JudgeRow, JudgedRow, JudgedValue, OfJudge, Population, SliceKind, SystemCounts, Undefined,
+    judged_rows,
 };
 
 use super::{Analysis, Found, Needs};
+use crate::claims::quoted;
 use crate::reading_words::unread_in_words;
 use crate::tables::notes_on_systems;
 use crate::task_words::of_people_and_judges;
@@ -268,6 +270,7 @@ fn notes(results: &Results<'_>, judged: &JudgedEvaluation) -> Vec<String> {
         Chosen::Probability => "with stated probabilities",
         Chosen::Strata => "at random within strata",
         Chosen::WholeClusters => "as whole clusters, at random",
+        Chosen::ByLabel => return shares(results, judged),
         Chosen::Unknown => {
             return vec![
                 "Nobody states how the pairs were chosen that people read. So people's labels correct no judge, and values \
@@ -306,6 +309,54 @@ fn notes(results: &Results<'_>, judged: &JudgedEvaluation) -> Vec<String> {
                 judge.name,
                 results.system(&system.name)
             ));
+        }
+    }
+    notes
+}
+
+/// The shares of gold labels, which are all that labels of pairs correct that were chosen by their labels.
+fn shares(results: &Results<'_>, judged: &JudgedEvaluation) -> Vec<String> {
+    let mut notes = vec![
+        "The pairs that people read were chosen by their labels. So people's labels correct the shares of gold labels alone, and \
+         values by people hold for the pairs that they read."
+            .to_owned(),
+    ];
+    for &population in results.evaluation.populations() {
+        for judge in &judged.judges {
+            let of_judge = results.rows::<JudgeRow>().iter().filter(|row| {
+                row.judge == judge.name
+                    && row.population == population
+                    && row.figure == OfJudge::Share
+            });
+            let in_words = |row: &JudgeRow| match (&row.value, row.interval) {
+                (Ok(share), Some(interval)) => {
+                    let [share, lower, upper] =
+                        [share.clamp(0.0, 1.0), interval.lower, interval.upper]
+                            .map(|share| crate::rounded(share, Style::Percent));
+                    Ok(format!("{} {share} % [{lower}, {upper}]", row.slice))
+                }
+                (Ok(share), None) => {
+                    Ok(format!("{} {} %", row.slice, crate::rounded(*share, Style::Percent)))
+                }
+                (Err(reason), _) => Err(reason.to_string()),
+            };
+            let shares: Result<Vec<String>, String> = of_judge.map(in_words).collect();
+            let of = match results.evaluation.is_decomposed() {
+                true => format!("{} pairs", population.name()),
+                false => "all pairs".to_owned(),
+            };
+            let judge = quoted(&judge.name);
+            notes.push(match shares {
+                Ok(shares) => format!(
+                    "Shares of gold labels on {of} by {judge}, assuming a judge that errs alike on other pairs with the same gold \
+                     label ({} % intervals): {}.",
+                    100.0 * results.evaluation.statistics.level.value(),
+                    listed(&shares, "and")
+                ),
+                Err(reason) => {
+                    format!("Shares of gold labels on {of} by {judge} are undefined: {reason}.")
+                }
+            });
         }
     }
     notes

@@ -34,6 +34,7 @@ pub const JUDGE_ROWS: Tidy<JudgeRow> = Tidy {
             name: "figure",
             meaning: "agreement: the share of read pairs on which people say the same; kappa: the same beyond chance; \
                       length: agreement on pairs with more words (text and hypothesis) than the median minus that on other pairs; \
+                      share: the share of a gold label among all pairs, assuming a judge that errs alike (`chosen: by-label`); \
                       overrates: a system's accuracy by the judge minus that by people, on the pairs that people read; \
                       favours: how much more the judge overrates it than the mean of the other systems",
             value: |row, _| row.figure.name().into(),

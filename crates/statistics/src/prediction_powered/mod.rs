@@ -10,6 +10,7 @@
 //! and Wretman 1976; Hájek 1971; Kish 1965.
 
 mod by_chance;
+mod by_confusion;
 mod corrected;
 mod labels_needed;
 mod mean;
@@ -20,6 +21,7 @@ mod tuning;
 mod values;
 
 pub use by_chance::ByChance;
+pub use by_confusion::{ByConfusion, NoConfusion};
 pub use corrected::{Corrected, Scale, Share, combined};
 pub use labels_needed::LabelsNeeded;
 pub use mean::Mean;

@@ -12,11 +12,11 @@ use super::{Judged, KeyPlace, Pairs};
 
 const KEY: &str = "judged";
 
-/// The question to a config that does not state how pairs were chosen, and the four answers.
+/// The question to a config that does not state how pairs were chosen, and the answers.
 const HOW: (&str, &str) = (
     "how were the pairs chosen that people read? The key `chosen` is missing in `people`",
     "write `chosen: random` (at random, each with the same probability), `chosen: probability` (at random, each with a \
-     known probability), `chosen: strata` (at random within strata), `chosen: all-of` (all pairs of clusters that were chosen at random), or `chosen: unknown` (in \
+     known probability), `chosen: strata` (at random within strata), `chosen: all-of` (all pairs of clusters that were chosen at random), `chosen: by-label` (so many of each gold label), or `chosen: unknown` (in \
      any other way, so that phenom cannot correct values)",
 );
 
@@ -150,6 +150,11 @@ impl Resolver<'_> {
                     format!("`{key}` is for `chosen: {key}`: change `chosen`, or leave it out");
                 self.out_of_place(place, key, &message);
             }
+        }
+        if self.of_outcomes && chosen == Some(Chosen::ByLabel) {
+            let message = "`by-label` is about labels, and `task: outcome` has none";
+            let help = "write how the pairs were chosen, or `chosen: unknown`";
+            self.problem(&[place, &["chosen".into()]].concat(), message, Some(help));
         }
         chosen.unwrap_or(Chosen::Unknown)
     }

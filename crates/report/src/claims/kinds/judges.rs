@@ -49,12 +49,14 @@ fn what_gold_is(view: &View<'_, '_>, judged: &JudgedEvaluation) -> Claim {
         Chosen::Probability => "chosen with stated probabilities",
         Chosen::Strata => "chosen at random within strata",
         Chosen::WholeClusters => "chosen as whole clusters at random",
+        Chosen::ByLabel => "chosen by their labels",
         Chosen::Unknown => "chosen in an unknown way",
     };
     let [labelled, labels_or_scores] = of_people_and_judges(view.results.evaluation.task);
-    let end = match judged.is_correctable() {
-        true => format!("Values are corrected by these {labels_or_scores}."),
-        false => "So no value can be corrected.".to_owned(),
+    let end = match judged.chosen {
+        Chosen::Unknown => "So no value can be corrected.".to_owned(),
+        Chosen::ByLabel => "They correct the shares of gold labels alone.".to_owned(),
+        _ => format!("Values are corrected by these {labels_or_scores}."),
     };
     let said = |who: &str, end: &str| {
         format!("{who} {labelled} {pairs} pairs. People read {labels} of them, {chosen}. {end}")

@@ -156,6 +156,7 @@ fn a_config_states_how_pairs_were_chosen() {
             "`chosen: random`",
             "`chosen: probability`",
             "`chosen: all-of`",
+            "`chosen: by-label`",
             "`chosen: unknown`",
         ],
     );
