@@ -1,7 +1,13 @@
 //! Judged gold: people read some of the pairs, and judges, which are models, labelled all of them. People's labels are the
 //! gold labels, and a pair that people did not read has none. A judge is an annotator of the dataset.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
+
+/// The column of a file with people's labels that marks the pairs which were drawn for people: it has the labels to choose
+/// from, and is empty for other pairs.
+pub const CHOOSE_FROM: &str = "choose_from";
 
 /// How the pairs were chosen that people read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -43,13 +49,15 @@ pub struct JudgedGold {
     pub strata: Option<String>,
     /// The probability of each pair by row; empty if the data have no probabilities.
     probabilities: Vec<Option<f64>>,
+    /// The rows of the pairs that were drawn for people, ascending.
+    drawn: Vec<usize>,
 }
 
 impl JudgedGold {
     /// Judged gold without probabilities, which a [`DatasetBuilder`](crate::DatasetBuilder) adds from the pairs.
     #[must_use]
     pub fn new(chosen: Chosen, blind: bool, judges: Vec<Judge>) -> Self {
-        Self { chosen, blind, judges, strata: None, probabilities: Vec::new() }
+        Self { chosen, blind, judges, strata: None, probabilities: Vec::new(), drawn: Vec::new() }
     }
 
     /// The probability, above 0 and at most 1, with which people were to read the pair in a row of the dataset; `None`
@@ -57,6 +65,18 @@ impl JudgedGold {
     #[must_use]
     pub fn probability(&self, row: usize) -> Option<f64> {
         self.probabilities.get(row).copied().flatten()
+    }
+
+    /// The rows of the pairs that the files of people's labels mark as drawn for people, ascending; see [`CHOOSE_FROM`].
+    #[must_use]
+    pub fn drawn(&self) -> &[usize] {
+        &self.drawn
+    }
+
+    /// Judged gold with the pairs that were drawn for people, by arrival, in the rows where these pairs arrived.
+    pub(crate) fn with_drawn(self, arrivals: &[u32], drawn: &BTreeSet<u32>) -> Self {
+        let rows = arrivals.iter().enumerate().filter(|(_, arrival)| drawn.contains(arrival));
+        Self { drawn: rows.map(|(row, _)| row).collect(), ..self }
     }
 
     /// Judged gold with probabilities: those of pairs by arrival, ascending, in the rows where these pairs arrived.

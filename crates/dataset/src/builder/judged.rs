@@ -52,6 +52,28 @@ impl DatasetBuilder {
         self.judging.loose_probabilities.push((place, id.trim().to_owned(), probability));
     }
 
+    /// Keeps that a pair was drawn for people, which may be added later.
+    pub(crate) fn drawn_for_people(&mut self, id: &str) {
+        self.judging.loose_drawn.push(id.trim().to_owned());
+    }
+
+    /// Finds the pairs that were drawn for people, and tells how many of them people did not label.
+    fn place_drawn(&mut self) {
+        let ids = std::mem::take(&mut self.judging.loose_drawn);
+        self.judging.drawn = ids.iter().filter_map(|id| self.ids.find(id)).collect();
+        let drawn = &self.judging.drawn;
+        let unlabelled =
+            drawn.iter().filter(|arrival| self.gold[**arrival as usize].is_none()).count();
+        if unlabelled > 0 {
+            let note = format!(
+                "people have not labelled {unlabelled} of {} pairs drawn for them: corrected values are biased unless \
+                 chance decided which; label them (`phenom annotate`)",
+                drawn.len()
+            );
+            self.say(note);
+        }
+    }
+
     /// Gives pairs their probabilities in files of people's labels.
     fn place_probabilities(&mut self) {
         for (place, id, probability) in std::mem::take(&mut self.judging.loose_probabilities) {
@@ -104,6 +126,7 @@ impl DatasetBuilder {
             }
         }
         self.gold = labels.into_iter().map(|label| Some(label?.0)).collect();
+        self.place_drawn();
     }
 
     /// Finds pairs that people read with an unknown probability, and judges without labels.
@@ -134,7 +157,8 @@ impl DatasetBuilder {
     /// The judged gold of the dataset whose rows arrived in this order.
     pub(super) fn take_judged(&mut self, arrivals: &[u32]) -> Option<JudgedGold> {
         let gold = self.judging.gold.take()?;
-        Some(gold.with_probabilities(arrivals, &self.judging.probabilities))
+        let gold = gold.with_probabilities(arrivals, &self.judging.probabilities);
+        Some(gold.with_drawn(arrivals, &self.judging.drawn))
     }
 
     /// Notes what is wrong with the label or the probability of a pair, in the row of the pair.
@@ -217,6 +241,22 @@ mod tests {
         let source = PairSource::new(PairFormat::Table(TableFormat::Csv), scheme());
         read_pairs(&source, "p.csv", stream(pairs), &mut builder);
         builder.finish()
+    }
+
+    #[test]
+    fn pairs_drawn_for_people_are_known_and_those_without_a_label_are_counted() {
+        let drawn = |labels: [&str; 2]| {
+            let people = format!(
+                "id,label,choose_from\nb,{},neutral or not\nc,{},neutral or not\na,neutral,\n",
+                labels[0], labels[1]
+            );
+            of_files("id\na\nb\nc\n", &people, Again::Refuse).unwrap()
+        };
+        let dataset = drawn(["neutral", ""]);
+        assert_eq!(dataset.judged().unwrap().drawn(), [1, 2]);
+        let [note] = dataset.notes() else { panic!("{:?}", dataset.notes()) };
+        assert!(note.starts_with("people have not labelled 1 of 2 pairs"), "{note}");
+        assert!(drawn(["neutral", "neutral"]).notes().is_empty());
     }
 
     #[test]

@@ -81,6 +81,10 @@ pub(super) struct Judging {
     pub(super) loose_probabilities: Vec<((u32, u64), String, f64)>,
     /// The probabilities with which people were to read pairs, by arrival, ascending.
     pub(super) probabilities: Vec<(u32, f64)>,
+    /// The ids of the pairs that these files mark as drawn for people.
+    pub(super) loose_drawn: Vec<String>,
+    /// The same pairs by arrival.
+    pub(super) drawn: BTreeSet<u32>,
 }
 
 impl Judging {
