@@ -256,6 +256,16 @@ fn pairs_that_were_drawn_are_labelled_blind() {
 }
 
 #[test]
+fn pairs_of_two_way_data_have_two_labels_to_choose_from() {
+    let drawn = "id,text,hypothesis,label,probability,choose_from\n\
+                 a,\"T, one.\",H one.,,0.5,\"entailment, not-entailment\"\nb,T two.,H two.,not-entailment,0.5,\n";
+    let scene = Scene::new([("l.csv", drawn.as_bytes())]);
+    let start = Annotator::new(&scene, "l.csv", "bo", &[]).get("start");
+    assert_eq!(start["judgments"], json!(["entailment", "not-entailment"]));
+    assert_eq!(start["dataset"]["pairs"], 1);
+}
+
+#[test]
 fn labels_of_phenom_annotate_come_back_and_further_waves_keep_them() {
     let (scene, bo) = labelled(6, 1);
     let said = ran(&scene, &["run", "d.yaml"]).stdout;
