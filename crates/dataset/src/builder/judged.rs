@@ -244,22 +244,6 @@ mod tests {
     }
 
     #[test]
-    fn pairs_drawn_for_people_are_known_and_those_without_a_label_are_counted() {
-        let drawn = |labels: [&str; 2]| {
-            let people = format!(
-                "id,label,choose_from\nb,{},neutral or not\nc,{},neutral or not\na,neutral,\n",
-                labels[0], labels[1]
-            );
-            of_files("id\na\nb\nc\n", &people, Again::Refuse).unwrap()
-        };
-        let dataset = drawn(["neutral", ""]);
-        assert_eq!(dataset.judged().unwrap().drawn(), [1, 2]);
-        let [note] = dataset.notes() else { panic!("{:?}", dataset.notes()) };
-        assert!(note.starts_with("people have not labelled 1 of 2 pairs"), "{note}");
-        assert!(drawn(["neutral", "neutral"]).notes().is_empty());
-    }
-
-    #[test]
     fn columns_are_in_the_rows_of_their_pairs() {
         let dataset = of_columns(
             Chosen::Probability,
