@@ -7,6 +7,7 @@
 mod end_to_end {
     mod agreement;
     mod annotation_page;
+    mod annotator;
     mod answers;
     mod bad_input;
     mod binary_tables;

@@ -327,6 +327,44 @@ def whole_work(browser, program, folder, report):
         report(f"phenom {' '.join(command)}", done.returncode == 0 or (done.stdout + done.stderr)[-1500:])
 
 
+def labelling(browser, program, folder, report):
+    """Pairs that `phenom label` drew are labelled by keyboard, and nothing but their texts is sent."""
+    choose = '"entailment, contradiction, unknown"'
+    rows = [f"SECRET-ID-{n},Heron {n} slept on the barge.,Bird {n} slept.,{'' if n < 3 else 'SECRET-LABEL'},0.{n}123,{choose if n < 3 else ''}\n" for n in range(6)]
+    (folder / "pairs.csv").write_text("id,text,hypothesis,label,probability,choose_from\n" + "".join(rows))
+    tab = Tab.new(browser)
+    with running(program, folder, "bo", dataset="pairs.csv") as served:
+        tab.open(served.url)
+        report("only labelling is shown", tab.run("document.getElementById('step-decompose').hidden && document.getElementById('open-plan').hidden && document.getElementById('strip-plan') === null"))
+        tab.wait("document.getElementById('next-batch') !== null")
+        tab.press("d")
+        tab.press("Enter")
+        shown = set()
+        for place in (1, 2, 3):
+            tab.wait(f"document.getElementById('heading').textContent.endsWith('pair {place} of 3')")
+            shown.add(tab.run("document.querySelector('.card dd').textContent"))
+            if place == 3:
+                told = answers(tab)
+                report("nothing but texts of drawn pairs was sent", not [text for text in ("SECRET", "0.1123", "Heron 3") if text in json.dumps(told)] or told)
+                leaks = [answer["current"] for path, answer in told if path.startswith("blind") and answer.get("current") and set(answer["current"]) - BLIND]
+                report("a pair that is read has the keys that it may have", not leaks or leaks[:1])
+            tab.keys(str(place), "9", "Enter")
+        tab.wait("document.getElementById('labels-config') !== null")
+        report("the three drawn pairs were shown", shown == {f"Heron {n} slept on the barge." for n in range(3)} or shown)
+        config = tab.run("document.getElementById('labels-config').textContent")
+        report("the end says what to write into the config", config == "people: {labels: {path: pairs.csv, labels: judgments}, work: pairs.annotations, chosen: probability, probability: probability}" or config)
+        axe = axe_core(report)
+        if axe is not None:
+            tab.run(axe)
+            violations = tab.run("axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].target}`))")
+            report("axe-core finds nothing", violations == [] or violations)
+        tab.press("?")
+        tab.wait("document.getElementById('dialog').open")
+        report("the keys are those of labelling", "Find a pair" not in tab.run("document.getElementById('dialog').textContent"))
+    read = [step["judgment"] for step in steps_in(folder, "bo") if step["do"] == "read"]
+    report("each label is in the file", read == ["entailment", "contradiction", "unknown"] or read)
+
+
 def two_tabs(browser, program, folder, report):
     write_pairs(folder, [{"id": f"p-{n}", "text": f"Jar {n} is full of plums.", "hypothesis": f"Jar {n} is full."} for n in range(6)])
     first, second = Tab.new(browser), Tab.new(browser)
@@ -646,7 +684,7 @@ def main():
         return 1 if os.environ.get("PHENOM_NEED_BROWSER") else 0
     program = str(pathlib.Path(asked.program).resolve())
     checks = {
-        "whole": whole_work, "tabs": two_tabs, "misfortunes": misfortunes, "hostile": hostile_texts, "strangers": strangers, "accessible": accessible,
+        "whole": whole_work, "tabs": two_tabs, "misfortunes": misfortunes, "hostile": hostile_texts, "strangers": strangers, "accessible": accessible, "labelling": labelling,
         "killed": lambda *given: killed(*given, asked.kills, random.Random(asked.seed)), "latency": lambda *given: latency(*given, asked.pairs),
     }
     report = Report()

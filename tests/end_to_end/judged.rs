@@ -1,5 +1,8 @@
 //! `judged`: people read some pairs, judges labelled all, and people correct judges.
 
+use serde_json::{Value, json};
+
+use super::annotator::Annotator;
 use super::scene::{Outcome, Scene};
 
 const CLUSTERS: usize = 60;
@@ -257,6 +260,8 @@ fn pairs_to_label_come_back_with_their_probabilities() {
     assert!(forecast.contains("Intervals with more labels of people"), "{forecast}");
     let drawn = ran(&scene, &["label", "c.yaml", "--next", "20", "--output", "l.csv"]).stdout;
     assert!(drawn.contains("The first 20 rows of l.csv have"), "{drawn}");
+    assert!(drawn.contains("phenom annotate l.csv --annotator NAME --open"), "{drawn}");
+    assert!(drawn.contains("work: l.annotations"), "{drawn}");
     let text = scene.read("l.csv");
     assert!(!text.contains("good") && !text.contains("biased"), "{text}");
     let all = rows(&scene, "l.csv");
@@ -287,6 +292,166 @@ fn pairs_to_label_come_back_with_their_probabilities() {
     );
     let again = ran(&scene, &["label", "d.yaml", "--next", "10", "--output", "m.csv"]).stdout;
     assert!(again.contains("The first 10 rows"), "{again}");
+}
+
+const WORK: &str = "labels: {path: l.csv, labels: judgments}, work: l.annotations, chosen: probability, probability: \
+                    probability";
+
+/// Draws pairs, which bo labels in `phenom annotate`, but for the last of them.
+fn labelled(count: usize, left: usize) -> (Scene, Annotator) {
+    let scene = scene(RANDOM);
+    let count = count.to_string();
+    ran(&scene, &["label", "c.yaml", "--next", &count, "--output", "l.csv"]);
+    let bo = Annotator::new(&scene, "l.csv", "bo", &[json!({"do": "batch"})]);
+    read_all(&bo, left, |number| LABELS[number % 3]);
+    scene.write("d.yaml", config(WORK, "{name: biased, labels: biased}").as_bytes());
+    (scene, bo)
+}
+
+/// Labels all pairs of the open batch but for the last ones, each by the number in its text.
+fn read_all(annotator: &Annotator, left: usize, label: impl Fn(usize) -> &'static str) {
+    let items = annotator.get("blind")["batch"].as_array().unwrap().len() - left;
+    for item in 1..=items {
+        let current = annotator.get(&format!("blind?item={item}"))["current"].clone();
+        let text = current["text"].as_str().unwrap();
+        let number = text["Text ".len()..text.len() - 1].parse().unwrap();
+        let label = label(number);
+        annotator.take(
+            &json!({"do": "read", "item": item, "judgment": label, "confidence": 3, "comment": ""}),
+        );
+    }
+}
+
+#[test]
+fn pairs_that_were_drawn_are_labelled_blind() {
+    let (scene, bo) = labelled(6, 1);
+    let start = bo.get("start");
+    assert_eq!(start["dataset"]["pairs"], 6);
+    assert_eq!(start["pairs"], json!([]));
+    assert_eq!((&start["strip"]["read"], &start["strip"]["to_read"]), (&json!(5), &json!(1)));
+    assert!(start["labels_config"].as_str().unwrap().contains("work: l.annotations"), "{start}");
+    let blind = bo.get("blind");
+    let known: Vec<&String> = blind["current"].as_object().unwrap().keys().collect();
+    for key in known {
+        let keys =
+            ["comment", "confidence", "has_reading", "hypothesis", "item", "judgment", "text"];
+        assert!(keys.contains(&key.as_str()), "{key}");
+    }
+    assert_eq!(blind["current"]["judgment"], Value::Null);
+    let [read, unread] = [0, 5].map(|row| rows(&scene, "l.csv")[row]["id"].clone());
+    for path in ["pair", "file"] {
+        let name = if path == "pair" { "id" } else { "pair" };
+        for id in [&read, &unread] {
+            let told = bo.get(&format!("{path}?{name}={id}"));
+            assert_eq!(told.get("gold"), None);
+            assert_eq!(told.get("record").unwrap_or(&Value::Null), &Value::Null);
+        }
+    }
+    let refused = scene.phenom(&["annotate", "l.csv", "--annotator", "cleo", "--plan", "c.yaml"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+}
+
+#[test]
+fn pairs_of_two_way_data_have_two_labels_to_choose_from() {
+    let drawn = "id,text,hypothesis,label,probability,choose_from\n\
+                 a,\"T, one.\",H one.,,0.5,\"entailment, not-entailment\"\nb,T two.,H two.,not-entailment,0.5,\n";
+    let scene = Scene::new([("l.csv", drawn.as_bytes())]);
+    let start = Annotator::new(&scene, "l.csv", "bo", &[]).get("start");
+    assert_eq!(start["judgments"], json!(["entailment", "not-entailment"]));
+    assert_eq!(start["dataset"]["pairs"], 1);
+}
+
+#[test]
+fn labels_of_phenom_annotate_come_back_and_further_waves_keep_them() {
+    let (scene, bo) = labelled(6, 1);
+    let said = ran(&scene, &["run", "d.yaml"]).stdout;
+    assert!(said.contains("people have not labelled 1 of 6 pairs drawn for them"), "{said}");
+    assert!(said.contains("people read 45 of 120 pairs"), "{said}");
+    // The pair without a label is to be read in the next wave, too.
+    let drawn = ran(&scene, &["label", "d.yaml", "--next", "4", "--output", "m.csv"]).stdout;
+    let wave = rows(&scene, "m.csv");
+    let to_read = wave.iter().take_while(|row| row["label"].is_empty()).count();
+    assert!(drawn.contains(&format!("The first {to_read} rows of m.csv have")), "{drawn}");
+    let is_drawn = |row: &&std::collections::BTreeMap<String, String>| {
+        row["choose_from"] == "entailment, contradiction, unknown"
+            || row["choose_from"] == "entailment, unknown, contradiction"
+    };
+    assert_eq!(wave.iter().filter(is_drawn).count(), to_read + 5);
+    let labels = wave.iter().filter(|row| !row["label"].is_empty()).count();
+    assert_eq!(labels, 45);
+    let chance = |file: &str, id: &str| -> f64 {
+        let rows = rows(&scene, file);
+        rows.iter().find(|row| row["id"] == id).unwrap()["probability"].parse().unwrap()
+    };
+    assert!(
+        wave.iter().all(|row| chance("m.csv", &row["id"]) > chance("l.csv", &row["id"]) - 1e-12)
+    );
+    read_last(&bo);
+    let said = ran(&scene, &["run", "d.yaml", "--output", "second"]).stdout;
+    assert!(said.contains("people read 46 of 120 pairs"), "{said}");
+    assert!(!said.contains("have not labelled"), "{said}");
+    assert_eq!(ran(&scene, &["run", "d.yaml", "--output", "second", "--verify"]).code, Some(0));
+}
+
+fn read_last(annotator: &Annotator) {
+    let item = annotator.get("blind")["current"]["item"].clone();
+    annotator.take(
+        &json!({"do": "read", "item": item, "judgment": "unknown", "confidence": 1, "comment": ""}),
+    );
+}
+
+#[test]
+fn what_two_people_label_differently_is_adjudicated_before_it_counts() {
+    let (scene, bo) = labelled(6, 0);
+    let cleo = Annotator::new(&scene, "l.csv", "cleo", &[json!({"do": "batch"})]);
+    let odd = rows(&scene, "l.csv")[0]["id"].clone();
+    let number: usize = odd[1..].parse().unwrap();
+    read_all(&cleo, 0, |of| LABELS[(of + usize::from(of == number)) % 3]);
+    let refused = scene.phenom(&["run", "d.yaml"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.stdout);
+    let message = format!("two people labelled these pairs differently: {odd}");
+    assert!(refused.stderr.contains(&message), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("phenom annotate l.csv --annotator NAME"),
+        "{}",
+        refused.stderr
+    );
+    drop(bo);
+    let bo = Annotator::new(&scene, "l.csv", "bo", &[]);
+    bo.take(
+        &json!({"do": "settle", "pair": odd, "judgment": "unknown", "drop": false, "reason": "R."}),
+    );
+    ran(&scene, &["run", "d.yaml"]);
+    // A label in the file that differs from it is no better.
+    let other = if number % 3 == 1 { "entailment" } else { LABELS[number % 3] };
+    let line = format!("{odd},Text {number}.,Hypothesis {number}.,");
+    let file = scene.read("l.csv").replace(&line, &format!("{line}{other}"));
+    scene.write("l.csv", file.as_bytes());
+    let refused = scene.phenom(&["run", "d.yaml"]);
+    assert!(
+        refused.stderr.contains("differently here and in `phenom annotate`"),
+        "{}",
+        refused.stderr
+    );
+}
+
+#[test]
+fn agreement_begins_with_that_of_judges_with_people() {
+    let scene = scene(RANDOM);
+    let title = "Agreement of judges with people";
+    let said = ran(&scene, &["agree", "c.yaml"]).stdout;
+    assert!(said.contains(title), "{said}");
+    let reported = ran(&scene, &["run", "c.yaml", "--table", "judges"]).stdout;
+    let of_judges = |said: &str| -> Vec<String> {
+        let table = &said[said.find(title).unwrap()..];
+        table.lines().skip(1).take(6).map(str::to_owned).collect()
+    };
+    assert_eq!(of_judges(&said), of_judges(&reported));
+    let config = scene.read("c.yaml");
+    let (dataset, _) = config.split_once("systems:").unwrap();
+    scene.write("alone.yaml", dataset.as_bytes());
+    let alone = ran(&scene, &["agree", "alone.yaml"]).stdout;
+    assert_eq!(of_judges(&alone), of_judges(&said));
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub(crate) enum Which {
 }
 
 /// A pair that is ready to be read: a whole or a part of an original that somebody has decomposed or that the dataset
-/// has the parts of.
+/// has the parts of, or a pair that is not to be decomposed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Item {
     pub(crate) id: String,
@@ -87,7 +87,7 @@ impl Index {
     /// Looks at an original again; whether its line has changed.
     pub(crate) fn update(&mut self, at: usize, originals: &Originals, work: &Work) -> bool {
         let Some(original) = originals.all().get(at) else { return false };
-        let items = items(&self.annotator, original, work);
+        let items = items(&self.annotator, original, originals.label_only, work);
         for item in &items {
             if !self.originals.contains_key(&item.id) {
                 self.originals.insert(item.id.clone(), at);
@@ -174,7 +174,7 @@ fn line(annotator: &str, original: &Original, work: &Work) -> PairLine {
     line(state, found.parts.len(), Some(author))
 }
 
-fn items(annotator: &str, original: &Original, work: &Work) -> Vec<Item> {
+fn items(annotator: &str, original: &Original, label_only: bool, work: &Work) -> Vec<Item> {
     let own = is_own(annotator, original, work);
     let item = |id: &str, wording: &str, which, author: Option<&str>, judged: Option<Judgment>| {
         let mut read = false;
@@ -209,6 +209,9 @@ fn items(annotator: &str, original: &Original, work: &Work) -> Vec<Item> {
             .enumerate()
             .map(|(at, part)| item(&part.id, &part.wording, Which::Given(at), None, part.gold));
         return std::iter::once(whole).chain(parts).collect();
+    }
+    if label_only {
+        return vec![item(&original.id, &original.wording, Which::Whole, None, None)];
     }
     let Some((author, found)) = work.decomposition(&original.id) else { return Vec::new() };
     if found.done.is_none() {

@@ -57,6 +57,8 @@ pub struct Originals {
     pub sha256: String,
     /// Which judgments are told apart.
     pub task: Task,
+    /// Whether people label the pairs without decomposing them.
+    pub label_only: bool,
     pairs: Vec<Original>,
     places: HashMap<String, Place>,
 }
@@ -107,7 +109,7 @@ impl Originals {
         let task = Task::of_gold(dataset.gold());
         let has_gold = dataset.gold().iter().any(Option::is_some);
         let task = if has_gold { task } else { Task::ThreeWay };
-        Ok(Self { name, sha256, task, pairs, places })
+        Ok(Self { name, sha256, task, label_only: false, pairs, places })
     }
 
     /// The judgments that annotators choose from, in the order in which they are shown.

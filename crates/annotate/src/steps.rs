@@ -89,6 +89,9 @@ fn own<'a>(
     pair: &str,
 ) -> Result<(&'a Original, Option<&'a Decomposition>), Refusal> {
     let original = session.originals.original(pair).ok_or_else(|| unknown(pair))?;
+    if session.originals.label_only {
+        return Err(refused(format!("People label {pair} and do not decompose it.")));
+    }
     if !original.given.is_empty() {
         return Err(refused(format!(
             "The dataset contains the parts of {pair}: annotate the pair instead of decomposing it."
@@ -332,6 +335,7 @@ fn redo_event(session: &Session) -> Result<What, Refusal> {
 /// Whether an original is one that can be looked at with its parts: the annotator's own, or nobody's.
 pub(crate) fn is_open_to(session: &Session, original: &Original) -> bool {
     original.given.is_empty()
+        && !session.originals.label_only
         && session
             .work
             .decomposition(&original.id)

@@ -1,7 +1,13 @@
 //! Judged gold: people read some of the pairs, and judges, which are models, labelled all of them. People's labels are the
 //! gold labels, and a pair that people did not read has none. A judge is an annotator of the dataset.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
+
+/// The column of a file with people's labels that marks the pairs which were drawn for people: it has the labels to choose
+/// from, and is empty for other pairs.
+pub const CHOOSE_FROM: &str = "choose_from";
 
 /// How the pairs were chosen that people read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -47,13 +53,23 @@ pub struct JudgedGold {
     probabilities: Vec<Option<f64>>,
     /// The words of each pair by row; `None` for a pair without text and hypothesis.
     words: Vec<Option<u32>>,
+    /// The rows of the pairs that were drawn for people, ascending.
+    drawn: Vec<usize>,
 }
 
 impl JudgedGold {
     /// Judged gold without probabilities and lengths, which a [`DatasetBuilder`](crate::DatasetBuilder) adds from the pairs.
     #[must_use]
     pub fn new(chosen: Chosen, blind: bool, judges: Vec<Judge>) -> Self {
-        Self { chosen, blind, judges, strata: None, probabilities: Vec::new(), words: Vec::new() }
+        Self {
+            chosen,
+            blind,
+            judges,
+            strata: None,
+            probabilities: Vec::new(),
+            words: Vec::new(),
+            drawn: Vec::new(),
+        }
     }
 
     /// The probability, above 0 and at most 1, with which people were to read the pair in a row of the dataset; `None`
@@ -74,6 +90,18 @@ impl JudgedGold {
     pub(crate) fn with_words(self, arrivals: &[u32], counted: &[Option<u32>]) -> Self {
         let of_arrival = |arrival: &u32| counted.get(*arrival as usize).copied().flatten();
         Self { words: arrivals.iter().map(of_arrival).collect(), ..self }
+    }
+
+    /// The rows of the pairs that the files of people's labels mark as drawn for people, ascending; see [`CHOOSE_FROM`].
+    #[must_use]
+    pub fn drawn(&self) -> &[usize] {
+        &self.drawn
+    }
+
+    /// Judged gold with the pairs that were drawn for people, by arrival, in the rows where these pairs arrived.
+    pub(crate) fn with_drawn(self, arrivals: &[u32], drawn: &BTreeSet<u32>) -> Self {
+        let rows = arrivals.iter().enumerate().filter(|(_, arrival)| drawn.contains(arrival));
+        Self { drawn: rows.map(|(row, _)| row).collect(), ..self }
     }
 
     /// Judged gold with probabilities: those of pairs by arrival, ascending, in the rows where these pairs arrived.

@@ -85,7 +85,7 @@ pub use factor::Factor;
 pub use frame::{Frame, Seen};
 pub use input::Input;
 pub use json_keys::unambiguous_json;
-pub use judged::{Chosen, Judge, JudgedGold};
+pub use judged::{CHOOSE_FROM, Chosen, Judge, JudgedGold};
 pub use judged_problem::JudgedProblem;
 pub use judgment::{Judgment, RIGHT, Task, WRONG};
 pub use judgment_set::{JudgmentSet, Several};

@@ -1,8 +1,9 @@
 //! Which pairs people should read next, so that they correct judges most; with the file to fill in.
 
+use std::collections::BTreeSet;
 use std::io;
 
-use phenom_dataset::{Dataset, Task};
+use phenom_dataset::{CHOOSE_FROM, Dataset, JudgedGold, Judgment, Task};
 use phenom_metrics::judged::{JudgedEvaluation, LabelsFor, NextLabels};
 use phenom_metrics::measures::Style;
 use phenom_metrics::measures::accuracy::ACCURACY;
@@ -26,6 +27,7 @@ struct LabelRow {
     hypothesis: String,
     label: &'static str,
     probability: f64,
+    choose_from: String,
 }
 
 const LABELS: Tidy<LabelRow> = Tidy {
@@ -49,6 +51,11 @@ const LABELS: Tidy<LabelRow> = Tidy {
             meaning: "with which it is read, now or before",
             value: |row, _| row.probability.into(),
         },
+        TidyColumn {
+            name: CHOOSE_FROM,
+            meaning: "the labels to choose from; empty if the pair was not drawn",
+            value: |row, _| row.choose_from.as_str().into(),
+        },
     ],
 };
 
@@ -56,6 +63,10 @@ const LABELS: Tidy<LabelRow> = Tidy {
 pub struct Labelling<'l> {
     dataset: &'l Dataset,
     next: NextLabels,
+    /// The pairs that people are to read: those drawn now, and those drawn before that have no label yet.
+    to_read: BTreeSet<usize>,
+    /// The labels to choose from.
+    judgments: &'static [Judgment],
 }
 
 impl<'l> Labelling<'l> {
@@ -101,17 +112,25 @@ impl<'l> Labelling<'l> {
         if next.rows.is_empty() {
             return Err(Failure::input("people have read all pairs", None));
         }
-        Ok(Self { dataset, next })
+        let before = drawn(dataset).iter().copied().filter(|row| dataset.gold()[*row].is_none());
+        let to_read = next.rows.iter().copied().chain(before).collect();
+        Ok(Self { dataset, next, to_read, judgments: evaluation.task.judgments() })
     }
 
     /// How many pairs are to be read.
     #[must_use]
     pub fn pairs(&self) -> usize {
-        self.next.rows.len()
+        self.to_read.len()
+    }
+
+    /// How many of the pairs to be read were drawn before.
+    #[must_use]
+    pub fn drawn_before(&self) -> usize {
+        self.to_read.len() - self.next.rows.len()
     }
 
     /// All pairs, those to read first, then those that people read, with their labels: id, text, hypothesis, label,
-    /// probability, as CSV. It has no label of a judge.
+    /// probability, labels to choose from, as CSV. It has no label of a judge.
     ///
     /// # Errors
     /// What the writer gives.
@@ -119,9 +138,11 @@ impl<'l> Labelling<'l> {
         let gold = self.dataset.gold();
         let all = 0..self.dataset.len();
         let read = all.clone().filter(|row| gold[*row].is_some());
-        let is_next = |row: &usize| self.next.rows.binary_search(row).is_ok();
-        let others = all.filter(|row| gold[*row].is_none() && !is_next(row));
-        let rows = self.next.rows.iter().copied().chain(read).chain(others).map(|row| {
+        let others = all.filter(|row| gold[*row].is_none() && !self.to_read.contains(row));
+        let names: Vec<&str> = self.judgments.iter().map(|label| label.name()).collect();
+        let drawn = drawn(self.dataset);
+        let rows = self.to_read.iter().copied().chain(read).chain(others).map(|row| {
+            let is_drawn = self.to_read.contains(&row) || drawn.binary_search(&row).is_ok();
             let (text, hypothesis) = self.dataset.texts(row).unwrap_or_default();
             LabelRow {
                 id: self.dataset.id(row).to_owned(),
@@ -129,10 +150,16 @@ impl<'l> Labelling<'l> {
                 hypothesis: hypothesis.to_owned(),
                 label: gold[row].map_or("", |label| label.name()),
                 probability: self.next.probabilities[row],
+                choose_from: if is_drawn { names.join(", ") } else { String::new() },
             }
         });
         LABELS.csv(&rows.collect::<Vec<_>>(), At::default(), out)
     }
+}
+
+/// The pairs that were drawn for people before.
+fn drawn(dataset: &Dataset) -> &[usize] {
+    dataset.judged().map_or(&[], JudgedGold::drawn)
 }
 
 fn judged(evaluation: &Evaluation) -> Result<&JudgedEvaluation, Failure> {

@@ -214,6 +214,22 @@ const keyTable = (title, rows) => [
     ),
   ),
 ];
+const decomposeKeys = (last) =>
+  keyTable("Decompose", [
+    ["[ or ]", "Previous, next pair"],
+    ["o", "Find a pair"],
+    ["/", "Choose the phenomenon"],
+    ["n", "Another part"],
+    ["l", "Select the left-hand side in T"],
+    ["← → ↑ ↓", "Move by words; with Shift, extend"],
+    ["Enter", "On to the right-hand side"],
+    ["h", "Take words from H"],
+    ["r", "Right-hand side"],
+    [`1 to ${last}`, `Label the part (Alt 1 to ${last} in a field)`],
+    ["Ctrl Enter", "Add the part"],
+    ["x", "Done with the pair"],
+    ["Esc", "Out of a field; then clear the part"],
+  ]);
 const openKeys = () => {
   const last = judgments().length;
   openDialog("Keys", [
@@ -224,11 +240,11 @@ const openKeys = () => {
         "div",
         {},
         ...keyTable("Everywhere", [
-          ["d", "Decompose"],
+          ...ofDecomposing(["d", "Decompose"]),
           ["b", "Annotate"],
           ["s", "Adjudicate"],
           ["g", "Guidelines"],
-          ["p", "Plan and balance"],
+          ...ofDecomposing(["p", "Plan and balance"]),
           ["f", "Saved actions"],
           ["z", "Undo (also Ctrl Z)"],
           ["Shift z", "Redo"],
@@ -245,21 +261,7 @@ const openKeys = () => {
       make(
         "div",
         {},
-        ...keyTable("Decompose", [
-          ["[ or ]", "Previous, next pair"],
-          ["o", "Find a pair"],
-          ["/", "Choose the phenomenon"],
-          ["n", "Another part"],
-          ["l", "Select the left-hand side in T"],
-          ["← → ↑ ↓", "Move by words; with Shift, extend"],
-          ["Enter", "On to the right-hand side"],
-          ["h", "Take words from H"],
-          ["r", "Right-hand side"],
-          [`1 to ${last}`, `Label the part (Alt 1 to ${last} in a field)`],
-          ["Ctrl Enter", "Add the part"],
-          ["x", "Done with the pair"],
-          ["Esc", "Out of a field; then clear the part"],
-        ]),
+        ...ofDecomposing(...decomposeKeys(last)),
         ...keyTable("Adjudicate", [
           ["↑ ↓", "Choose a pair in the list"],
           [`1 to ${last + 1}`, "Label, or drop"],

@@ -83,6 +83,13 @@ const openBatch = async () => {
   focusReading();
 };
 
+const order = () => (isLabelling() ? "The pairs have an order of your own." : "Originals and parts are mixed, in an order of your own.");
+// What to do when all pairs that were drawn have labels.
+const afterLabelling = () => [
+  make("p", { class: "lede" }, "Write into the config, under ", make("code", {}, "judged"), ", and evaluate with ", make("code", {}, "phenom run"), ":"),
+  make("pre", { id: "labels-config", tabindex: 0, role: "region", "aria-label": "Lines of a config" }, tame(state.start.labels_config)),
+];
+
 const nothingToRead = () => {
   const { left, just_closed: closed } = reading.told;
   const heading = (text) => make("h1", { id: "heading", tabindex: -1 }, text);
@@ -121,6 +128,7 @@ const nothingToRead = () => {
         `You have annotated ${counted(pairs, "pair", "pairs")}. The batch is closed and cannot be changed. ${told} Pairs with different labels wait under Adjudicate.`,
       ),
       make("p", { class: "lede" }, left > 0 ? `${number(left)} still to annotate.` : "No pair is left to annotate."),
+      ...(left > 0 || !isLabelling() ? [] : afterLabelling()),
       make("div", { class: "head" }, next, settle),
     ];
   }
@@ -130,11 +138,12 @@ const nothingToRead = () => {
       make(
         "p",
         { class: "lede" },
-        `${counted(left, "pair waits", "pairs wait")} for you, in batches of ${number(state.start.batch_size)}. Originals and parts are mixed, in an order of your own. You cannot change a complete batch.`,
+        `${counted(left, "pair waits", "pairs wait")} for you, in batches of ${number(state.start.batch_size)}. ${order()} You cannot change a complete batch.`,
       ),
       make("div", { class: "head" }, next, settle),
     ];
   }
+  if (isLabelling()) return [heading("All pairs labelled"), ...afterLabelling(), make("div", { class: "head" }, settle)];
   return state.strip.read > 0
     ? [
         heading("All pairs annotated"),
@@ -224,7 +233,9 @@ const drawJudge = () => {
     make(
       "p",
       { class: "note" },
-      `Originals and parts are mixed, in an order of your own. Gold labels, phenomena, labels of others and agreement stay hidden until the batch of ${number(batch.length)} is complete.`,
+      isLabelling()
+        ? `${order()} Labels of judges are not in this page. Labels of others stay hidden until the batch of ${number(batch.length)} is complete.`
+        : `${order()} Gold labels, phenomena, labels of others and agreement stay hidden until the batch of ${number(batch.length)} is complete.`,
     ),
   );
 };

@@ -106,12 +106,13 @@ const readingCard = (given, readings) => {
     !said && !rule ? make("p", { class: "faint" }, role === "author" ? "Labelled before decomposing." : "No comment") : null,
   );
 };
+const original = () => (isLabelling() ? "" : "original pair");
 const settleRow = (pair) => [
   make("b", {}, own(pair.id)),
   make(
     "small",
     {},
-    pair.phenomenon ? tame(shownName(pair.phenomenon)) : "original pair",
+    pair.phenomenon ? tame(shownName(pair.phenomenon)) : original(),
     pair.dropped ? " · dropped" : pair.settled ? " · adjudicated" : "",
   ),
   make("span", { class: "glyphs" }, ...pair.judgments.slice(0, 5).map((judgment) => glyph(judgment))),
@@ -136,7 +137,7 @@ const settleDetail = () => {
               " · ",
               link("settle-phenomenon", () => showPhenomenon(pair.phenomenon), tame(shownName(pair.phenomenon))),
             ]
-          : "original pair",
+          : original(),
       ),
     ),
     plainPair(pair.text, pair.hypothesis, pair.span, pair.hypothesis_span),

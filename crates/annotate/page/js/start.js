@@ -1,5 +1,6 @@
 // The beginning: what the program has, the place one was at, and the first drawing.
 const openStep = async (step) => {
+  if (step === "decompose" && isLabelling()) return;
   state.step = step;
   closePopup();
   if (step === "judge") {
@@ -120,6 +121,8 @@ const begin = async () => {
   try {
     takeStart(await call("/api/start"));
     if (!(await lease(true))) becomeReader();
+    for (const id of ["step-decompose", "open-plan"]) $(id).hidden = isLabelling();
+    if (isLabelling()) state.step = "judge";
     restore(state.start.draft);
     state.pairId ??= firstPair();
     drawFoot();

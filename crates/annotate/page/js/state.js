@@ -62,6 +62,9 @@ const MEANS = {
   "not-entailment": "H need not be true",
 };
 const SURE = ["", "a guess", "fairly sure", "sure"];
+// Pairs that `phenom label` drew are labelled, and not decomposed.
+const isLabelling = () => state.start.labels_config !== null;
+const ofDecomposing = (...shown) => (isLabelling() ? [] : shown);
 const judgments = () => state.start.judgments;
 const shownName = (tag) => (state.phenomena.get(tag)?.name ?? tag.slice(tag.indexOf(":") + 1)).replaceAll("-", " ");
 // Where two categories have one of the name, the tag tells them apart.

@@ -72,7 +72,9 @@ const drawStrip = () => {
   const hidden = Boolean(agreement?.hidden);
   const figure = (first, second, scale) => make("div", {}, make("b", {}, first), ` ${second}`, scale);
   $("strip").replaceChildren(
-    figure(mine ? `${number(done)} of ${number(mine)}` : "0", `decomposed${free ? `, ${number(free)} free` : ""}`, bar(done, mine)),
+    ...ofDecomposing(
+      figure(mine ? `${number(done)} of ${number(mine)}` : "0", `decomposed${free ? `, ${number(free)} free` : ""}`, bar(done, mine)),
+    ),
     figure(
       read + toRead ? `${number(read)} of ${number(read + toRead)}` : "0",
       read + toRead ? "annotated" : "to annotate",
@@ -80,7 +82,7 @@ const drawStrip = () => {
     ),
     ...(hidden ? [] : [figure(number(toSettle), "to adjudicate", bar(settled, settled + toSettle, 72))]),
     drawAgreement(agreement),
-    drawPlan(state.strip),
+    ...ofDecomposing(drawPlan(state.strip)),
   );
   const counts = {
     decompose: mine ? `${number(done)}/${number(mine)}` : "",

@@ -1,5 +1,7 @@
 //! The own file, and what it comes to.
 
+use std::path::Path;
+
 use phenom_dataset::{WriteFormat, write_dataset};
 use serde::Serialize;
 use serde_json::Value;
@@ -32,12 +34,21 @@ pub(crate) fn file(session: &Session, pair: Option<&str>) -> Result<FileView, Re
         path: session.journal.path().display().to_string(),
         lines: last.iter().map(|event| shown_line(session, event)).collect(),
         record: pair.map(|pair| record(session, pair)).transpose()?.flatten(),
-        config: format!(
-            "dataset: {{path: {}, work: {}}}",
-            session.originals.name,
-            file_name(session.folder.path())
-        ),
+        config: config(session),
     })
+}
+
+/// What a config needs to use the work.
+pub(crate) fn config(session: &Session) -> String {
+    let (name, work) = (&session.originals.name, file_name(session.folder.path()));
+    if session.originals.label_only {
+        let name = file_name(Path::new(name));
+        return format!(
+            "people: {{labels: {{path: {name}, labels: judgments}}, work: {work}, chosen: probability, probability: \
+             probability}}"
+        );
+    }
+    format!("dataset: {{path: {name}, work: {work}}}")
 }
 
 /// A line of the file; ids of the open batch are left out, which would tell which original a pair comes from.
@@ -61,7 +72,9 @@ fn shown_line(session: &Session, event: &Event) -> String {
 
 /// The record of a pair, where nothing in it is still to be read or judged.
 fn record(session: &Session, pair: &str) -> Result<Option<String>, Refusal> {
-    let Some(at) = session.original_of(pair) else { return Ok(None) };
+    let Some(at) = session.original_of(pair).filter(|_| !session.originals.label_only) else {
+        return Ok(None);
+    };
     let original = &session.originals.all()[at];
     let items = session.index.of_original(at);
     let found = session.work.decomposition(&original.id);

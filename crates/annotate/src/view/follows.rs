@@ -16,7 +16,10 @@ pub(crate) fn follows(
     let choices = session.judgments().iter().map(|judgment| Some(*judgment)).chain([None]);
     choices
         .map(|choice| {
-            let mut sentences = vec![of_composition(session, at, item, choice)];
+            let mut sentences = vec![match session.originals.label_only {
+                true => of_label(choice),
+                false => of_composition(session, at, item, choice),
+            }];
             sentences.extend(of_balance(session, at, item, choice));
             sentences.push(
                 "The independent labels stay unchanged, so agreement does not change.".to_owned(),
@@ -71,6 +74,13 @@ fn first_judgment(session: &Session, at: usize, item: &Item) -> Option<Judgment>
         Which::Whole if !original.given.is_empty() => original.gold,
         Which::Whole => found?.whole,
         Which::Part(part) => found?.parts.get(part).map(|part| part.judgment),
+    }
+}
+
+fn of_label(choice: Option<Judgment>) -> String {
+    match choice {
+        Some(judgment) => format!("The label of the pair is {judgment}."),
+        None => "The pair stays without a label.".to_owned(),
     }
 }
 

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::batch::BATCH_SIZE;
 use crate::inventory::{Category, Entry, Example, Guideline};
 use crate::session::Session;
+use crate::view::file::config;
 use crate::view::{PairLine, Strip, strip};
 
 /// `start`.
@@ -26,6 +27,8 @@ pub struct Start {
     batch_size: usize,
     draft: Option<serde_json::Value>,
     file: String,
+    /// What a config needs to use the labels, if people label the pairs without decomposing them.
+    labels_config: Option<String>,
     notes: Vec<String>,
 }
 
@@ -78,11 +81,15 @@ pub(crate) fn start(session: &mut Session) -> Start {
         order_of_categories: session.inventory.categories.clone(),
         guidelines: session.guidelines.clone(),
         plan: session.plan.as_ref().map(planned),
-        pairs: session.index.lines().to_vec(),
+        pairs: match session.originals.label_only {
+            true => Vec::new(),
+            false => session.index.lines().to_vec(),
+        },
         seq: session.journal.next() - 1,
         batch_size: BATCH_SIZE,
         draft: session.draft.clone(),
         file: session.journal.path().display().to_string(),
+        labels_config: session.originals.label_only.then(|| config(session)),
         notes: session.notes.clone(),
         strip: strip(session),
     }

@@ -58,9 +58,25 @@ pub(crate) fn open_on(
     folder: &Path,
     annotator: &str,
 ) -> Result<Session, Vec<Refused>> {
+    session(pairs, sha256, folder, annotator, false)
+}
+
+/// Pairs that are labelled and not decomposed.
+pub(crate) fn open_to_label(pairs: &str, folder: &Path, annotator: &str) -> Session {
+    session(pairs, "00", folder, annotator, true).unwrap()
+}
+
+fn session(
+    pairs: &str,
+    sha256: &str,
+    folder: &Path,
+    annotator: &str,
+    label_only: bool,
+) -> Result<Session, Vec<Refused>> {
     let dataset = dataset(pairs);
-    let originals =
+    let mut originals =
         Originals::new(&dataset, "pairs.jsonl".to_owned(), format!("{sha256:0<64}")).unwrap();
+    originals.label_only = label_only;
     let plan = json!({"lexical:synonymy": {"entailment": 2, "unknown": 1}});
     let plan: Plan = serde_json::from_value(plan).unwrap();
     Session::open(Opening {

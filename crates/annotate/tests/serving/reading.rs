@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, ferry, open, part, take};
+use crate::desk::{Desk, ferry, open, open_to_label, part, take};
 
 /// All that the server has said to a page.
 struct Page {
@@ -103,6 +103,48 @@ fn others_at_work(folder: &std::path::Path) {
             json!({"do": "read", "item": item, "judgment": "unknown", "confidence": 2, "comment": comment}),
         );
     }
+}
+
+/// Two pairs without gold labels.
+const TO_LABEL: &str = "{\"id\": \"one\", \"text\": \"A heron slept.\", \"hypothesis\": \"A bird slept.\"}\n\
+                        {\"id\": \"two\", \"text\": \"A clerk left.\", \"hypothesis\": \"A clerk slept.\"}\n";
+
+#[test]
+fn pairs_to_label_are_read_and_not_decomposed() {
+    let folder = tempfile::tempdir().unwrap();
+    let read = |item, judgment| json!({"do": "read", "item": item, "judgment": judgment, "confidence": 3, "comment": ""});
+    let mut page =
+        Page { desk: Desk::of(open_to_label(TO_LABEL, folder.path(), "bo")), said: Vec::new() };
+    assert_eq!(page.get("/api/start")["pairs"], json!([]));
+    page.refused(&json!({"do": "whole", "pair": "one", "judgment": "unknown"}));
+    page.take(json!({"do": "batch"}));
+    for item in [1, 2] {
+        page.take(read(item, "entailment"));
+    }
+    assert_eq!(page.get("/api/blind")["left"], 0);
+    drop(page);
+    // Another reader hears nothing of these labels before the end of the batch, and then adjudicates.
+    let mut page =
+        Page { desk: Desk::of(open_to_label(TO_LABEL, folder.path(), "cleo")), said: Vec::new() };
+    page.take(json!({"do": "batch"}));
+    for path in
+        ["/api/start", "/api/blind", "/api/settle", "/api/pair?id=one", "/api/file?pair=one"]
+    {
+        page.get(path);
+    }
+    page.take(read(1, "unknown"));
+    let said = page.said.join("\n");
+    let judgments = said.matches("entailment").count();
+    assert_eq!(
+        (judgments, said.matches("\"bo\"").count()),
+        (said.matches("judgments\":[\"entailment").count(), 0)
+    );
+    page.take(read(2, "entailment"));
+    let settle = page.get("/api/settle");
+    assert_eq!(settle["left"], 1);
+    let id = settle["pairs"][0]["id"].clone();
+    let pair = page.get(&format!("/api/settle?pair={}", id.as_str().unwrap()));
+    assert_eq!(pair["pair"]["follows"]["unknown"][0], "The label of the pair is unknown.");
 }
 
 #[test]

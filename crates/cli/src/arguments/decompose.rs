@@ -61,11 +61,12 @@ pub(crate) struct DecomposeArguments {
     pub(crate) json: bool,
 }
 
-/// Decompose pairs, annotate those of others independently, and adjudicate differences, in the browser
+/// Decompose pairs, label pairs independently, and adjudicate differences, in the browser
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     phenom annotate pairs.jsonl --annotator ann --open\n  \
-    phenom annotate pairs.csv --annotator bo --plan plan.yaml\n\n\
+    phenom annotate pairs.csv --annotator bo --plan plan.yaml\n  \
+    phenom annotate labels.csv --annotator bo --open      label the pairs that `phenom label` drew\n\n\
     phenom serves the page on the loopback addresses (127.0.0.1 and ::1) until Ctrl-C. The printed address contains a \
     token, without which the server refuses every request. --open writes a file that leads to the page into \
     XDG_RUNTIME_DIR or XDG_STATE_HOME (~/.local/state), because other users can see the arguments of programs; phenom \

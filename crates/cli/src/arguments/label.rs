@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
     phenom label evaluation.yaml --next 200 --for phenomena --output labels.csv\n  \
     phenom label evaluation.yaml A B --for difference --next 100 --output labels.csv\n\n\
     Writes all pairs, those to read first, with the probability of each, so that corrected values stay unbiased. It shows \
-    no label of a judge. Fill in all labels of the pairs to read, and name the file in the config.")]
+    no label of a judge. Label all pairs to read with `phenom annotate labels.csv`, and name the file in the config.")]
 pub(crate) struct LabelArguments {
     /// The config, with `judged` in its dataset
     pub(crate) config: PathBuf,

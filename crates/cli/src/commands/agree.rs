@@ -11,8 +11,8 @@ use crate::terminal::shown;
 use phenom_report::tidy::{AGREEMENT, At};
 use phenom_study::config::{Config, Source};
 use phenom_study::evaluation::{
-    Agreement, Counted, Plan, Pool, counted, keep_within, note_on_clusters, signature,
-    statistics_parameters,
+    Agreement, Counted, Plan, Pool, counted, judge_tables, keep_within, note_on_clusters,
+    signature, statistics_parameters,
 };
 use phenom_study::{ConfigProblem, Failure, results_of};
 
@@ -49,7 +49,10 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
     let plan = Plan { scores: Some(Pool(false)), comparisons: false, report: None };
     keep_within(arguments.memory.allowed(), &mut counted.evaluation, plan)?;
     let scores = scores(&counted.evaluation, false);
-    let tables = agreement.tables(&results_of(&config, &counted.evaluation, &scores, &[]));
+    let results = results_of(&config, &counted.evaluation, &scores, &[]);
+    let of_people = agreement.tables(&results);
+    let mut tables = judge_tables(&counted, results);
+    tables.extend(of_people);
     let Counted { evaluation, dataset, systems, .. } = counted;
     let signature = signature(&evaluation, dataset, systems, parameters);
     let (title, summary, how_to_report) = (config.title, Vec::new(), Vec::new());

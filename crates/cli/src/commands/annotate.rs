@@ -12,7 +12,7 @@ use phenom_report::harmless;
 
 use super::to_decompose::{self, yaml};
 use super::{is_config, print};
-use crate::arguments::AnnotateArguments;
+use crate::arguments::{AnnotateArguments, PairsToDecompose};
 use crate::interrupt;
 use crate::redirect_file::RedirectFile;
 use phenom_study::Failure;
@@ -21,10 +21,19 @@ use phenom_study::load;
 
 /// Serves the page until Ctrl-C.
 pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
-    let asked = to_decompose::read(&arguments.pairs)?;
+    let mut asked = to_decompose::read(&arguments.pairs)?;
     let guidelines: Vec<Guideline> = yaml("the guidelines of phenom", GUIDELINES)?;
+    let drawn = load::drawn_pairs(&arguments.pairs.path);
+    let is_drawn = drawn.is_some();
+    if let Some(pairs) = drawn {
+        refuse_decomposing(&arguments.pairs)?;
+        asked.pairs = pairs;
+    }
     let folder = folder(arguments, &asked.pairs)?;
-    let load::Sources { dataset, originals, .. } = load::sources(&USER, &asked.pairs)?;
+    let load::Sources { dataset, originals, .. } = match is_drawn {
+        true => load::drawn_sources(&USER, &asked.pairs)?,
+        false => load::sources(&USER, &asked.pairs)?,
+    };
     asked.refuse_wrong_plan(originals.judgments())?;
     let session = Session::open(Opening {
         dataset,
@@ -60,6 +69,22 @@ pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
     // The file is there as long as the server is.
     drop(opened?);
     print(&format!("All actions are in {file}\n"))
+}
+
+/// Refuses options that pairs have no use for which `phenom label` drew.
+fn refuse_decomposing(given: &PairsToDecompose) -> Result<(), Failure> {
+    let options = [
+        ("--inventory", given.inventory.is_some()),
+        ("--plan", given.plan.is_some()),
+        ("--labels", given.labels.is_some()),
+        ("--format", given.format.is_some()),
+    ];
+    let Some((option, _)) = options.into_iter().find(|(_, is_given)| *is_given) else {
+        return Ok(());
+    };
+    let message =
+        format!("{} has pairs to label, for which there is no {option}", given.path.display());
+    Err(Failure::input(message, Some(format!("leave {option} out"))))
 }
 
 /// Opens the page in the browser by a file, in which the token is safe from other users.

@@ -1,5 +1,7 @@
 //! `phenom label`: which pairs people should read next.
 
+use std::path::Path;
+
 use phenom_dataset::{KeepTexts, nearest};
 use phenom_metrics::Evaluation;
 use phenom_metrics::judged::LabelsFor;
@@ -46,19 +48,28 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<(), Failure> {
     let mut text = Vec::new();
     labelling.write(&mut text).map_err(Failure::unrendered)?;
     interrupt::while_writing(|| write_file(output, existing, |out| out.write_all(&text)))?;
-    let words: Vec<&str> = evaluation.task.judgments().iter().map(|label| label.name()).collect();
-    let labels = words.join(", ");
+    print(&next_steps(&labelling, output))
+}
+
+/// What to do with the pairs to read.
+fn next_steps(labelling: &Labelling<'_>, output: &Path) -> String {
     let first = match labelling.pairs() {
         1 => "first row".to_owned(),
         rows => format!("first {rows} rows"),
     };
-    print(&format!(
-        "\nThe {first} of {} have the pairs to read. Fill in all of their labels ({labels}), leave the other rows as they \
-         are, and write into the config:\n\n    people: {{labels: {{path: {}, labels: judgments}}, chosen: probability, \
-         probability: probability}}\n",
-        output.display(),
-        output.display()
-    ))
+    let before = match labelling.drawn_before() {
+        0 => String::new(),
+        pairs => format!(" ({pairs} of them drawn before and still without a label)"),
+    };
+    let file = output.display();
+    let work = output.with_extension("annotations");
+    format!(
+        "\nThe {first} of {file} have the pairs to read{before}. Label all of them:\n\n    \
+         phenom annotate {file} --annotator NAME --open\n\nThen write into the config:\n\n    people: {{labels: {{path: \
+         {file}, labels: judgments}}, work: {}, chosen: probability, probability: probability}}\n\nInstead of `phenom annotate` you can fill in \
+         the column `label`. Then leave `work` out.\n",
+        work.display()
+    )
 }
 
 fn goal(arguments: &LabelArguments, evaluation: &Evaluation) -> Result<LabelsFor, Failure> {

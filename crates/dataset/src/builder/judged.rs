@@ -62,6 +62,28 @@ impl DatasetBuilder {
         self.judging.loose_probabilities.push((place, id.trim().to_owned(), probability));
     }
 
+    /// Keeps that a pair was drawn for people, which may be added later.
+    pub(crate) fn drawn_for_people(&mut self, id: &str) {
+        self.judging.loose_drawn.push(id.trim().to_owned());
+    }
+
+    /// Finds the pairs that were drawn for people, and tells how many of them people did not label.
+    fn place_drawn(&mut self) {
+        let ids = std::mem::take(&mut self.judging.loose_drawn);
+        self.judging.drawn = ids.iter().filter_map(|id| self.ids.find(id)).collect();
+        let drawn = &self.judging.drawn;
+        let unlabelled =
+            drawn.iter().filter(|arrival| self.gold[**arrival as usize].is_none()).count();
+        if unlabelled > 0 {
+            let note = format!(
+                "people have not labelled {unlabelled} of {} pairs drawn for them: corrected values are biased unless \
+                 chance decided which; label them (`phenom annotate`)",
+                drawn.len()
+            );
+            self.say(note);
+        }
+    }
+
     /// Gives pairs their probabilities in files of people's labels.
     fn place_probabilities(&mut self) {
         for (place, id, probability) in std::mem::take(&mut self.judging.loose_probabilities) {
@@ -114,6 +136,7 @@ impl DatasetBuilder {
             }
         }
         self.gold = labels.into_iter().map(|label| Some(label?.0)).collect();
+        self.place_drawn();
     }
 
     /// Finds pairs that people read with an unknown probability, and judges without labels.
@@ -145,7 +168,8 @@ impl DatasetBuilder {
     pub(super) fn take_judged(&mut self, arrivals: &[u32]) -> Option<JudgedGold> {
         let gold = self.judging.gold.take()?;
         let gold = gold.with_words(arrivals, &self.judging.words);
-        Some(gold.with_probabilities(arrivals, &self.judging.probabilities))
+        let gold = gold.with_probabilities(arrivals, &self.judging.probabilities);
+        Some(gold.with_drawn(arrivals, &self.judging.drawn))
     }
 
     /// Notes what is wrong with the label or the probability of a pair, in the row of the pair.

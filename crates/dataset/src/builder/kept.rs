@@ -83,6 +83,10 @@ pub(super) struct Judging {
     pub(super) probabilities: Vec<(u32, f64)>,
     /// The words of each pair, by arrival.
     pub(super) words: Vec<Option<u32>>,
+    /// The ids of the pairs that these files mark as drawn for people.
+    pub(super) loose_drawn: Vec<String>,
+    /// The same pairs by arrival.
+    pub(super) drawn: BTreeSet<u32>,
 }
 
 impl Judging {

@@ -5,6 +5,7 @@ use super::labels::annotated;
 use super::sources::{IdSources, RowPlace};
 use super::{AnnotationSource, LabelledBy, required};
 use crate::input::{Fatal, Input};
+use crate::judged::CHOOSE_FROM;
 use crate::tables;
 use crate::wording::quoted;
 use crate::{DatasetBuilder, Meaning};
@@ -30,6 +31,11 @@ pub(super) fn read(
         }
         _ => None,
     };
+    let drawn = matches!(columns.labelled_by, LabelledBy::People(_)).then(|| {
+        let at = required(Some(CHOOSE_FROM), "drawn", &mut requests);
+        requests[at].required = false;
+        at
+    });
     let mut number = 0;
     let rows =
         tables::for_each_row(source.format, &source.options, input, &requests, |line, row| {
@@ -45,6 +51,9 @@ pub(super) fn read(
                 {
                     let wrong = |_| requests[at].wrong(quoted(cell), "a number");
                     builder.probability_by_people(line, &id, cell.parse().map_err(wrong)?);
+                }
+                if drawn.is_some_and(|at| cells[at].is_some()) {
+                    builder.drawn_for_people(&id);
                 }
                 let Some(label) = cells[label].as_deref() else { return Ok(()) };
                 let Meaning::Judgment(judgment) = annotated(&source.labels, label)? else {

@@ -258,7 +258,8 @@ pub enum LabelledBy {
     One(String),
     /// People, whose labels are the gold labels of the pairs. They are read only if the builder
     /// [expects them](crate::DatasetBuilder::expect_people_in_files). A column may have the probabilities with which they
-    /// were to read the pairs, also of pairs without a label.
+    /// were to read the pairs, also of pairs without a label. A column [`CHOOSE_FROM`](crate::CHOOSE_FROM), if there is one,
+    /// marks the pairs that were drawn for them.
     People(Option<String>),
 }
 

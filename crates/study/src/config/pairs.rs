@@ -80,6 +80,8 @@ pub(crate) struct TagFile {
 pub(crate) struct AnnotationFile {
     pub(crate) file: DataFile,
     pub(crate) source: AnnotationSource,
+    /// The actions of people who labelled the pairs of the file in `phenom annotate`.
+    pub(crate) work: Option<WorkFiles>,
 }
 
 /// Judged gold, and the columns of pairs for it.

@@ -71,7 +71,10 @@ impl Resolver<'_> {
                 again: raw.repeated.map(|Choice(again)| again).unwrap_or_default(),
             },
         };
-        files.into_iter().map(|file| AnnotationFile { file, source: source.clone() }).collect()
+        files
+            .into_iter()
+            .map(|file| AnnotationFile { file, source: source.clone(), work: None })
+            .collect()
     }
 
     /// Files of judges' scores.

@@ -48,6 +48,8 @@ pub(super) struct LabelFile {
     place: Vec<Segment>,
     raw: RawAnnotations,
     by: LabelledBy,
+    /// The folder of people's work on the pairs of the file.
+    work: Option<String>,
 }
 
 impl Resolver<'_> {
@@ -80,6 +82,14 @@ impl Resolver<'_> {
         let probability = people.probability.filter(|_| chosen == Chosen::Probability);
         let by = LabelledBy::People(probability.clone());
         let column = column_or_file(people_labels, people.labels, by, &mut files);
+        match (people.work, files.last_mut()) {
+            (Some(work), Some(file)) => file.work = Some(work),
+            (Some(_), None) => {
+                let message = "`work` is for people's labels in a file: write `labels: {path: FILE, labels: judgments}`";
+                self.out_of_place(&in_people, "work", message);
+            }
+            (None, _) => {}
+        }
         // Beside labels in a file, probabilities are in that file.
         let probability = probability.filter(|_| column.is_some());
         let mut named: Vec<Judge> = Vec::new();
@@ -240,8 +250,18 @@ impl Resolver<'_> {
 
     /// The labels in files of their own, which are read as annotations.
     pub(super) fn label_files(&mut self, files: Vec<LabelFile>, pairs: &mut Pairs) {
-        for LabelFile { place, raw, by } in files {
-            let found = self.annotations(&place, raw, pairs.labels(), by);
+        for LabelFile { place, raw, by, work } in files {
+            let mut found = self.annotations(&place, raw, pairs.labels(), by);
+            if let Some(work) = work {
+                match found.as_mut_slice() {
+                    [file] => file.work = self.work(&place, Some(work), None),
+                    [] => {}
+                    _ => {
+                        let message = "`work` is for one file of labels, and there are several";
+                        self.problem(&place, message, Some("name one file, or remove `work`"));
+                    }
+                }
+            }
             pairs.annotations.extend(found);
         }
     }
@@ -275,7 +295,7 @@ fn column_or_file(
     match labels {
         RawLabelPlace::Named(name) if guess_table_format(Path::new(&name)).is_none() => Some(name),
         labels => {
-            files.push(LabelFile { place, raw: labels.into_file(), by });
+            files.push(LabelFile { place, raw: labels.into_file(), by, work: None });
             None
         }
     }

@@ -198,7 +198,7 @@ impl Resolver<'_> {
     }
 
     /// The steps of annotators: the files `NAME.jsonl` of their folder.
-    fn work(
+    pub(super) fn work(
         &mut self,
         place: Place<'_>,
         folder: Option<String>,

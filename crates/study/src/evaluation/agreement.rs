@@ -5,6 +5,7 @@ use phenom_metrics::people::{
     AgreementRow, AnnotatorTable, Keys, agreement_rows, annotator_tables, distribution_rows,
     key_scores,
 };
+use phenom_report::analyses::{Given, JUDGES};
 use phenom_report::figures::{Figure, rankings_by_key};
 use phenom_report::tidy::{AGREEMENT, At, keys_csv};
 use phenom_report::{
@@ -14,6 +15,20 @@ use phenom_report::{
 use super::counted::Counted;
 use crate::config::Config;
 use crate::output::Files;
+
+/// How far each judge agrees with people, as `phenom run` reports it; no tables without judged gold.
+pub fn judge_tables(counted: &Counted, results: Results<'_>) -> Vec<Table> {
+    let evaluation = &counted.evaluation;
+    let Some((dataset, runs)) = counted.pairs.as_ref().filter(|_| JUDGES.needs.are_met(evaluation))
+    else {
+        return Vec::new();
+    };
+    let found = [(JUDGES.rows)(&Given { dataset, runs, evaluation })];
+    if found[0].is_empty() {
+        return Vec::new();
+    }
+    (JUDGES.table)(&results.with_analyses(&found))
+}
 
 /// What people said of the dataset of a config, and what follows for its systems.
 pub struct Agreement {

@@ -18,7 +18,7 @@ mod signature;
 mod tables;
 mod written;
 
-pub use agreement::Agreement;
+pub use agreement::{Agreement, judge_tables};
 pub(crate) use analyses::analysis_files;
 pub use announcement::announcement;
 pub use budget::{Plan, Pool, keep_within};

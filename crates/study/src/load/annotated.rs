@@ -39,7 +39,7 @@ pub fn sources(host: &dyn Host, pairs: &Pairs) -> Result<Sources, Problems> {
     };
     let originals = Originals::new(&dataset, name.clone(), hash).map_err(|id| {
         let message = format!("pair `{id}` has no text, or no hypothesis");
-        let help = Some("decomposition needs both".to_owned());
+        let help = Some("annotators need both".to_owned());
         one(&name, ProblemKind::Malformed { message, help })
     })?;
     Ok(Sources { dataset, originals, files })
@@ -52,12 +52,30 @@ pub(super) fn dataset(
     work: &WorkFiles,
     texts: KeepTexts,
 ) -> Result<(Dataset, Vec<report::File>), Problems> {
+    let (steps, of_annotators) = steps(work)?;
+    let Sources { dataset, originals, mut files } = sources(host, pairs)?;
+    files.extend(of_annotators);
+    let work_done = Work::new(steps, &originals, None).map_err(|refused| in_problems(&refused))?;
+    let name = originals.name.clone();
+    let written = records(&dataset, &originals, &work_done, work.called)
+        .map_err(|error| one(&name, ProblemKind::Unreadable { reason: error.to_string() }))?;
+    let mut builder = builder(pairs, texts);
+    for note in notes(&work_done, &originals) {
+        builder.say(note);
+    }
+    let source = PairSource::new(PairFormat::PhenomJsonl, LabelScheme::judgments());
+    let input = Input::Stream(Box::new(Cursor::new(written.into_bytes())));
+    read_pairs(&source, &name, input, &mut builder);
+    Ok((builder.finish()?, files))
+}
+
+/// The actions of annotators, and their files.
+pub(super) fn steps(work: &WorkFiles) -> Result<(Vec<Steps>, Vec<report::File>), Problems> {
     let of_annotators = work.files.as_ref().map_err(|(message, help)| {
         let (message, help) = (message.clone(), Some(help.clone()));
         one(&work.folder.display().to_string(), ProblemKind::Malformed { message, help })
     })?;
-    let Sources { dataset, originals, mut files } = sources(host, pairs)?;
-    let mut steps: Vec<Steps> = Vec::new();
+    let (mut steps, mut files) = (Vec::new(), Vec::new());
     let mut problems = Problems::new();
     for file in of_annotators {
         match read_bounded(&file.path, LONGEST_TEXT) {
@@ -75,23 +93,11 @@ pub(super) fn dataset(
             }
         }
     }
-    let steps = problems.or(steps)?;
-    let work_done = Work::new(steps, &originals, None).map_err(|refused| in_problems(&refused))?;
-    let name = originals.name.clone();
-    let written = records(&dataset, &originals, &work_done, work.called)
-        .map_err(|error| one(&name, ProblemKind::Unreadable { reason: error.to_string() }))?;
-    let mut builder = builder(pairs, texts);
-    for note in notes(&work_done, &originals) {
-        builder.say(note);
-    }
-    let source = PairSource::new(PairFormat::PhenomJsonl, LabelScheme::judgments());
-    let input = Input::Stream(Box::new(Cursor::new(written.into_bytes())));
-    read_pairs(&source, &name, input, &mut builder);
-    Ok((builder.finish()?, files))
+    problems.or((steps, files))
 }
 
 /// What somebody must know who evaluates systems on the work.
-fn notes(work: &Work, originals: &Originals) -> Vec<String> {
+pub(super) fn notes(work: &Work, originals: &Originals) -> Vec<String> {
     let mut notes = Vec::new();
     let changed = work.changed();
     if !changed.is_empty() {
@@ -144,7 +150,7 @@ fn notes(work: &Work, originals: &Originals) -> Vec<String> {
 /// So many are named.
 const NAMED: usize = 10;
 
-fn named(all: &[String]) -> String {
+pub(super) fn named(all: &[String]) -> String {
     let mut shown: Vec<String> = all.iter().take(NAMED).cloned().collect();
     if all.len() > NAMED {
         shown.push(format!("and {} more", all.len() - NAMED));
@@ -152,7 +158,7 @@ fn named(all: &[String]) -> String {
     shown.join(", ")
 }
 
-fn one(file: &str, kind: ProblemKind) -> Problems {
+pub(super) fn one(file: &str, kind: ProblemKind) -> Problems {
     let mut problems = Problems::new();
     problems.push(file, None, kind);
     problems

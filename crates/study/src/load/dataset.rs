@@ -4,6 +4,7 @@ use phenom_dataset::{Dataset, KeepTexts, Problems};
 use phenom_report as report;
 
 use super::annotated;
+use super::drawn::add_labels;
 use super::pairs::{builder, read_dataset};
 use crate::config::Pairs;
 use crate::host::Host;
@@ -16,6 +17,12 @@ pub fn dataset(
 ) -> Result<(Dataset, Vec<report::File>), Problems> {
     match &pairs.work {
         Some(work) => annotated::dataset(host, pairs, work, texts),
-        None => read_dataset(host, pairs, builder(pairs, texts)),
+        None => {
+            let mut builder = builder(pairs, texts);
+            let of_people = add_labels(host, pairs, &mut builder)?;
+            let (dataset, mut files) = read_dataset(host, pairs, builder)?;
+            files.extend(of_people);
+            Ok((dataset, files))
+        }
     }
 }

@@ -4,6 +4,7 @@ mod annotated;
 mod at_hand;
 mod dataset;
 mod disjoint;
+mod drawn;
 mod engines;
 mod from_files;
 mod given;
@@ -24,6 +25,7 @@ mod threshold;
 
 pub use annotated::{Sources, in_problems, sources};
 pub use dataset::dataset;
+pub use drawn::{drawn_pairs, drawn_sources};
 pub use given::{Data, Reading, Systems};
 pub use justifications::justifications;
 pub use leakage::{Finding, Leakage, Moved, leakage};

@@ -85,7 +85,7 @@ pub(super) fn read_dataset(
             }
         }
     }
-    for AnnotationFile { file, source } in &pairs.annotations {
+    for AnnotationFile { file, source, .. } in &pairs.annotations {
         match open(file, source.format.needs_a_file(), &progress) {
             Err(error) => unreadable(&mut unopened, file, &error),
             Ok((input, hash)) => {

@@ -26,6 +26,9 @@ pub(in crate::config) struct RawJudged {
 pub(in crate::config) struct RawPeople {
     /// Their labels; an empty one is for a pair that they did not read.
     pub(in crate::config) labels: RawLabelPlace,
+    /// The folder with the labels that they gave in `phenom annotate`, if their labels are in a file that `phenom label`
+    /// wrote; relative to this config.
+    pub(in crate::config) work: Option<String>,
     /// How the pairs were chosen that they read: `random`, each with the same probability; with a known `probability`
     /// of its own each; at random within `strata`; `all-of` the pairs of clusters that were chosen at random;
     /// `by-label`, so many of each gold label, which corrects the shares of gold labels alone; or `unknown`.

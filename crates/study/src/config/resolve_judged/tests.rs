@@ -261,6 +261,19 @@ fn judged_gold_is_for_a_dataset_with_pairs_and_labels() {
 }
 
 #[test]
+fn peoples_work_is_for_one_file_of_their_labels() {
+    assert_refused(
+        &judged(&format!("{PEOPLE}, work: w.annotations"), JUDGE),
+        &["`work` is for people's labels in a file", "labels: {path: FILE"],
+    );
+    let people = "labels: {path: [human.csv, qwen.csv]}, work: w.annotations, chosen: random";
+    assert_refused(
+        &judged(people, JUDGE),
+        &["`work` is for one file of labels, and there are several"],
+    );
+}
+
+#[test]
 fn wrong_probabilities_are_in_their_rows() {
     let people = "labels: human, chosen: probability, probability: pi";
     let (config, folder) = config(&judged(people, "{name: Q, labels: qwen.csv}"), "").unwrap();
