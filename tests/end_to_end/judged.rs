@@ -258,6 +258,12 @@ fn pairs_to_label_come_back_with_their_probabilities() {
     let scene = scene(RANDOM);
     let forecast = ran(&scene, &["label", "c.yaml"]).stdout;
     assert!(forecast.contains("Intervals with more labels of people"), "{forecast}");
+    let of_two = ran(&scene, &["label", "c.yaml", "A", "B", "--for", "difference"]).stdout;
+    assert!(of_two.contains("A - B"), "{of_two}");
+    let of_phenomena = ran(&scene, &["label", "c.yaml", "--for", "phenomena"]).stdout;
+    let words = of_phenomena.split_whitespace().collect::<Vec<_>>().join(" ");
+    // People read numbers that are 0 or 1 modulo 6, and phenomena are numbers modulo 3.
+    assert!(words.contains("lexical:synonymy 40 20"), "{of_phenomena}");
     let drawn = ran(&scene, &["label", "c.yaml", "--next", "20", "--output", "l.csv"]).stdout;
     assert!(drawn.contains("The first 20 rows of l.csv have"), "{drawn}");
     assert!(drawn.contains("phenom annotate l.csv --annotator NAME --open"), "{drawn}");

@@ -5,19 +5,10 @@ use std::io;
 
 use phenom_dataset::{CHOOSE_FROM, Dataset, JudgedGold, Judgment, Task};
 use phenom_metrics::judged::{JudgedEvaluation, LabelsFor, NextLabels};
-use phenom_metrics::measures::Style;
-use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::{Evaluation, SliceKind, judged_rows};
+use phenom_metrics::{Evaluation, SliceKind};
 use phenom_report::tidy::{At, Tidy, TidyColumn};
-use phenom_report::{Cell, Column, Row, RowKind, SafeName, Table};
 
 use crate::failure::Failure;
-
-/// How many more labels the forecast is made for.
-const FORECAST: [usize; 3] = [100, 200, 400];
-
-/// A label gains next to nothing if all labels would leave this share of an interval.
-const GAINS_NOTHING: f64 = 0.95;
 
 /// A pair with what people say of it, or are to say.
 #[derive(Debug, Clone)]
@@ -162,76 +153,10 @@ fn drawn(dataset: &Dataset) -> &[usize] {
     dataset.judged().map_or(&[], JudgedGold::drawn)
 }
 
-fn judged(evaluation: &Evaluation) -> Result<&JudgedEvaluation, Failure> {
+/// The judged gold of an evaluation, or that it has none.
+pub(crate) fn judged(evaluation: &Evaluation) -> Result<&JudgedEvaluation, Failure> {
     evaluation.judged.as_ref().ok_or_else(|| {
         let help = "state whose labels are where with `judged` in the `dataset` (docs/judged.md)";
         Failure::input("this config has no judged gold", Some(help.to_owned()))
     })
-}
-
-/// How narrow the interval of each system's accuracy on all pairs would be with more labels.
-///
-/// # Errors
-/// Gold is not judged.
-pub fn forecast(evaluation: &Evaluation) -> Result<Table, Failure> {
-    let judged = judged(evaluation)?;
-    let rows = judged_rows(evaluation);
-    let mut columns = vec![Column::new("system"), Column::new("accuracy"), Column::new("read")];
-    columns.push(Column::grouped("± with labels more", "0"));
-    columns.extend(FORECAST.map(|more| Column::grouped("± with labels more", more.to_string())));
-    columns.push(Column::grouped("± with labels more", "all"));
-    let mut table_rows = Vec::new();
-    let mut nothing = Vec::new();
-    for (number, system) in evaluation.systems.iter().enumerate() {
-        for &population in evaluation.populations() {
-            let row = rows.iter().find(|row| {
-                (row.system == system.name && row.measure == ACCURACY.key)
-                    && (row.population == population && row.slice_kind == SliceKind::All)
-            });
-            let Some(Ok(corrected)) = row.map(|row| &row.corrected) else { continue };
-            let Ok(needed) = judged.labels_needed(number, population, 0) else { continue };
-            let all = judged.rests_on(population, 0).map_or(0, |rests_on| rests_on.pairs);
-            let half = corrected.interval.width() / 2.0;
-            let width = |share: f64| Cell::value(Ok(half * share), Style::Percent);
-            let name = match (evaluation.is_decomposed(), population) {
-                (false, _) => system.name.clone(),
-                (true, population) => format!("{} ({})", system.name, population.name()),
-            };
-            let mut cells = vec![
-                Cell::text(name),
-                Cell::value(Ok(corrected.value.clamp(0.0, 1.0)), Style::Percent),
-                Cell::count(needed.labels as u64),
-                width(1.0),
-            ];
-            cells.extend(FORECAST.map(|more| match needed.labels + more {
-                labels if labels <= all => width(needed.share_with(labels)),
-                _ => Cell::Empty,
-            }));
-            cells.push(width(needed.share_with_all()));
-            if needed.share_with_all() > GAINS_NOTHING {
-                nothing.push(system.name.clone());
-            }
-            table_rows.push(Row { kind: RowKind::Body, cells });
-        }
-    }
-    let mut notes = vec![
-        "± : half the width of the interval of the corrected accuracy, in points. Labels shorten the part of it due to \
-         errors of judges; the rest needs new pairs."
-            .to_owned(),
-    ];
-    if table_rows.is_empty() {
-        notes = vec![
-            "No interval is known yet: people read pairs of fewer than five effective clusters."
-                .to_owned(),
-        ];
-    }
-    if !nothing.is_empty() {
-        nothing.dedup();
-        notes.push(format!(
-            "More labels gain next to nothing for {}: with all pairs read, the interval is hardly narrower.",
-            phenom_dataset::listed(&nothing, "and")
-        ));
-    }
-    let title = "Intervals with more labels of people".to_owned();
-    Ok(Table { key: SafeName::new("labels"), title, columns, rows: table_rows, notes })
 }

@@ -9,6 +9,7 @@ mod failure;
 mod hashes;
 mod host;
 pub mod inspect;
+pub mod label_forecast;
 pub mod labelling;
 mod lay_out;
 pub mod load;

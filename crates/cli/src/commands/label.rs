@@ -15,7 +15,8 @@ use crate::terminal::terminal;
 use phenom_study::Failure;
 use phenom_study::config::{Config, Source};
 use phenom_study::evaluation::without_statistics;
-use phenom_study::labelling::{Labelling, forecast};
+use phenom_study::label_forecast::forecast;
+use phenom_study::labelling::Labelling;
 use phenom_study::load;
 use phenom_study::writing::{Existing, check_file, write_file};
 
@@ -33,7 +34,7 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<(), Failure> {
     let load::Data { dataset, systems, .. } = load::data(pairs, systems, KeepTexts::Yes, reading)?;
     let evaluation = Evaluation::new(&dataset, &systems.runs, &without_statistics(&config));
     let goal = goal(arguments, &evaluation)?;
-    let table = forecast(&evaluation)?;
+    let table = forecast(&evaluation, goal)?;
     if arguments.json {
         return print_json(&table);
     }

@@ -36,7 +36,9 @@ fn over_plan(plan: &Plan, number: u64) -> Result<Option<[f64; 2]>, Failure> {
     let evaluated = |labels: usize| Evaluated::new(&drawn, &Read::random(&order, labels));
     let first = evaluated(plan.labels)?;
     let judged = first.evaluation.judged.as_ref().ok_or("no judged gold")?;
-    let Ok(needed) = judged.labels_needed(0, Population::Original, 0) else { return Ok(None) };
+    let Ok(needed) = judged.labels_needed(0, None, (Population::Original, 0)) else {
+        return Ok(None);
+    };
     let share = needed.share_with(2 * plan.labels);
     let then = evaluated(2 * plan.labels)?;
     let both = first.overall[0].zip(then.overall[0]);

@@ -389,19 +389,43 @@ impl JudgedEvaluation {
         self.own.shrunken(system, slices, counted(population))
     }
 
-    /// What more labels would change of a system's accuracy on all pairs of a population.
+    /// The corrected accuracy of a system on a slice, or by how much it exceeds that of another system.
+    ///
+    /// # Errors
+    /// If people read too few of the pairs.
+    pub fn corrected_accuracy(
+        &self,
+        system: usize,
+        other: Option<usize>,
+        at: (Population, usize),
+    ) -> Result<Corrected, Undefined> {
+        let who = Who::System(system);
+        match other {
+            None => self.corrected(&ACCURACY, who, at, &Judgment::ALL, By::Corrected),
+            Some(other) => self.difference([who, Who::System(other)], at, By::Corrected),
+        }
+    }
+
+    /// What more labels would change of it.
     ///
     /// # Errors
     /// If people read too few of the pairs.
     pub fn labels_needed(
         &self,
         system: usize,
-        population: Population,
-        slice: usize,
+        other: Option<usize>,
+        (population, slice): (Population, usize),
     ) -> Result<LabelsNeeded, Undefined> {
         let slice = self.own.slice(slice, counted(population)).ok_or(Undefined::NoPairs)?;
-        let right = self.own.right(Who::System(system));
-        LabelsNeeded::new(slice.part(), right, &slice.of_right).map_err(undefined)
+        let right = |system: usize| self.own.right(Who::System(system));
+        let needed = match other {
+            None => LabelsNeeded::new(slice.part(), right(system), &slice.of_right),
+            Some(other) => {
+                let values = right(system).less(right(other));
+                LabelsNeeded::new(slice.part(), &values, &slice.of_right)
+            }
+        };
+        needed.map_err(undefined)
     }
 }
 

@@ -26,6 +26,8 @@ pub(crate) use of_task::Who;
 pub use reading_check::{PartlyRead, ReadingCheck, ReadingTest, Shortfall, Trait};
 pub use table::{Answers, JudgedTable};
 
+pub use crate::statistics::prediction_powered::LabelsNeeded;
+
 use crate::statistics::prediction_powered::NotCorrected;
 
 /// By whose labels a figure is.
