@@ -360,7 +360,7 @@ fn estimates_are_those_of_another_implementation() {
 }
 
 /// Each expected value was made by `reference.py`: `rogan_gladen(Table.read("cases/8-by-gold/table.csv"), "j", labels)` with the
-/// labels entailment, unknown and contradiction.
+/// labels entailment, contradiction and unknown.
 #[test]
 fn shares_of_labels_are_those_of_another_implementation() {
     let Some(case) = folder().map(|folder| folder.join("8-by-gold")) else {
@@ -378,7 +378,7 @@ fn shares_of_labels_are_those_of_another_implementation() {
     let of_judge = |pair: u32| table.of_judge(0, pair as usize);
     let found = ByConfusion::new(&part, 3, of_people, of_judge).unwrap();
     let place = |judgment| task.column(judgment).unwrap();
-    let order = [Judgment::Entailment, Judgment::Unknown, Judgment::Contradiction].map(place);
+    let order = [Judgment::Entailment, Judgment::Contradiction, Judgment::Unknown].map(place);
     let mut checked = Checked(0);
     for (at, ours) in order.into_iter().enumerate() {
         checked.close("share", found.shares[ours], &expected["point"][at]);

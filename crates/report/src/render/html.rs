@@ -118,7 +118,6 @@ fn signature(report: &Report) -> Vec<(String, String)> {
 pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     let environment = environment()?;
     let template = environment.get_template("page.html").map_err(io::Error::other)?;
-    let texts = |texts: &[String]| texts.iter().map(|text| harmless(text)).collect::<Vec<_>>();
     let rows = page.explorer.map(Rows::new);
     let rows = rows.as_ref();
     let address = |behind: &PairsBehind| rows.and_then(|rows| rows.address_behind(behind));
@@ -171,7 +170,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             title => harmless(&report.title),
             caveat => report.notes.first().map(|note| harmless(first_sentence(note))),
             summary => report.summary.iter().map(|line| harmless(&line.in_one())).collect::<Vec<_>>(),
-            notes => texts(&report.notes),
+            notes => report.notes.iter().map(|note| harmless(note)).collect::<Vec<_>>(),
             model,
             composition => context! {
                 figures => figures_of(Section::Composition),

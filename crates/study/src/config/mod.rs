@@ -17,6 +17,7 @@ mod document;
 mod excluded;
 mod files;
 mod formats;
+mod judged_outcomes;
 mod listed;
 mod load;
 mod not_a_config;

@@ -11,12 +11,12 @@ use phenom_metrics::measures::{Better, Measure, measure};
 
 use super::document::{Document, Segment};
 use super::files::{DataFile, Frames, Names};
+use super::judged_outcomes::JudgedOutcomes;
 use super::numbers::Whole;
 use super::raw::{
     Choice, Evaluated, MeasureKey, OneOrMany, RawComposition, RawConfig, RawLabels, RawPairs,
     RawSystem, out_of_place, schema,
 };
-use super::resolve_judged::JudgedOutcomes;
 use super::{
     Asking, Config, CountTables, KeyPlace, OutputFolder, Pairs, Source, System, SystemsNeeded,
 };

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use phenom_dataset::{AnswerColumns, Chosen, Judge, JudgedGold, LabelledBy, PairColumns, nearest};
+use phenom_dataset::{Chosen, Judge, JudgedGold, LabelledBy, PairColumns, nearest};
 
 use super::document::Segment;
 use super::formats::guess_table_format;
+use super::judged_outcomes::JudgedOutcomes;
 use super::raw::{Choice, RawAnnotations, RawJudge, RawJudged, RawLabelPlace, RawPairs, RawPeople};
 use super::resolve::{Place, Resolver};
 use super::{Judged, KeyPlace, Pairs};
@@ -16,32 +17,9 @@ const KEY: &str = "judged";
 const HOW: (&str, &str) = (
     "how were the pairs chosen that people read? The key `chosen` is missing in `people`",
     "write `chosen: random` (at random, each with the same probability), `chosen: probability` (at random, each with a \
-     known probability), `chosen: strata` (at random within strata), `chosen: all-of` (all pairs of clusters that were chosen at random), `chosen: by-label` (so many of each gold label), or `chosen: unknown` (in \
+     known probability), `chosen: strata` (at random within strata), `chosen: all-of` (all pairs of clusters that were chosen at random), `chosen: by-label` (a fixed number of each gold label), or `chosen: unknown` (in \
      any other way, so that phenom cannot correct values)",
 );
-
-/// The columns of outcomes in the predictions of each system.
-#[derive(Debug, Clone)]
-pub(super) struct JudgedOutcomes {
-    /// That of the outcomes by people.
-    pub(super) people: String,
-    /// Those of the outcomes by each judge.
-    judges: Vec<String>,
-}
-
-impl JudgedOutcomes {
-    /// The outcomes by each judge, which are read as those by people are.
-    pub(super) fn answers(&self, people: &AnswerColumns) -> Vec<AnswerColumns> {
-        let of = |column: &String| {
-            let mut answer = people.clone();
-            if let AnswerColumns::Outcome { column: named, .. } = &mut answer {
-                *named = Some(column.clone());
-            }
-            answer
-        };
-        self.judges.iter().map(of).collect()
-    }
-}
 
 /// A file with the labels of people or of a judge, and its place in the config.
 pub(super) struct LabelFile {

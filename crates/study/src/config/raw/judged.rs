@@ -31,7 +31,7 @@ pub(in crate::config) struct RawPeople {
     pub(in crate::config) work: Option<String>,
     /// How the pairs were chosen that they read: `random`, each with the same probability; with a known `probability`
     /// of its own each; at random within `strata`; `all-of` the pairs of clusters that were chosen at random;
-    /// `by-label`, so many of each gold label, which corrects the shares of gold labels alone; or `unknown`.
+    /// `by-label`, a fixed number of each gold label, which corrects the shares of gold labels alone; or `unknown`.
     pub(in crate::config) chosen: Option<Choice<Chosen>>,
     /// With `chosen: probability`: the column with the probability, above 0 and at most 1, with which people were to read
     /// the pair. It is in the file of the labels, if these have one, also for pairs without a label; else a column of the
