@@ -244,10 +244,16 @@ fn judged_gold_is_for_a_dataset_with_pairs_and_labels() {
         "task: outcome\nsystems: [{name: S, predictions: s.csv, columns: {id: id, outcome: label}}]\n",
     );
     assert!(
-        outcomes.contains("`judged` is about labels, and `task: outcome` has none"),
+        outcomes.contains("with `judged` the outcomes are those by people, in the column `human`"),
         "{outcomes}"
     );
     assert_eq!(outcomes.lines().count(), 1, "{outcomes}");
+    let by_label = judged("labels: human, chosen: by-label", "{name: Q, labels: qwen}");
+    let outcomes = refused(
+        &by_label,
+        "task: outcome\nsystems: [{name: S, predictions: s.csv, columns: {id: id}}]\n",
+    );
+    assert!(outcomes.contains("`by-label` is about labels"), "{outcomes}");
     let learnt = refused(
         "  path: pairs.csv\n  columns: {id: id, gold: human}",
         &format!(
