@@ -67,7 +67,8 @@ def test_judges_score_predictions() -> None:
         assert one.value == pytest.approx(other.value, abs=1e-12)
         assert one.lower == pytest.approx(other.lower, abs=1e-12)
     one, other = (study.comparisons.to_dicts()[0] for study in (scored, labelled))
-    assert one["difference"] == pytest.approx(other["difference"], abs=1e-12)
+    # Systems of rows are in the order of their names.
+    assert -one["difference"] == pytest.approx(other["difference"], abs=1e-12)
     assert (one["p_value"], one["method"]) == (pytest.approx(other["p_value"], abs=1e-12), other["method"])
 
 

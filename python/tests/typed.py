@@ -79,6 +79,8 @@ def of_evaluation(study: phenom.Evaluation, folder: Path) -> None:
     tables: list[phenom.Table] = [study.scores, study.comparisons, study.readings, study.answers]
     tables.append(study.power(old, new))
     agreement: phenom.Table | None = study.agreement
+    judged: phenom.Table | None = study.judged
+    judges: phenom.Table | None = study.judges
     score: phenom.Score = study.value("accuracy", "new", pairs="originals", slice=None)
     value: float | None = score.value
     ends: tuple[float | None, float | None] = score.lower, score.upper
@@ -87,7 +89,7 @@ def of_evaluation(study: phenom.Evaluation, folder: Path) -> None:
     )
     config: str = study.config(folder / "phenom.yaml")
     shape: str = study.reading.shape
-    print(texts, page[:20], claims, found, signature, tables, agreement, float(score), value, ends, named)
+    print(texts, page[:20], claims, found, signature, tables, agreement, judged, judges, float(score), value, ends, named)
     print(config, shape, len(study))
     print(study.reading.roles, study.reading.unused, study.reading.notes, study.reading.config())
 
