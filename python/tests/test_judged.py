@@ -69,7 +69,7 @@ def test_judges_score_predictions() -> None:
     one, other = (study.comparisons.to_dicts()[0] for study in (scored, labelled))
     # Systems of rows are in the order of their names.
     assert -one["difference"] == pytest.approx(other["difference"], abs=1e-12)
-    assert (one["p_value"], one["method"]) == (pytest.approx(other["p_value"], abs=1e-12), other["method"])
+    assert (one["p"], one["method"]) == (pytest.approx(other["p"], abs=1e-12), other["method"])
 
 
 @pytest.mark.parametrize("given, told", [
