@@ -572,9 +572,15 @@ PAIRS = [
         const cell = link.closest("td");
         const said = /(\d+) of (\d+) correct/.exec(link.title);
         const ratio = /^(\d+)\/(\d+)$/.exec(link.textContent);
-        const counted = Number(said?.[2] ?? link.dataset.count ?? ratio?.[2] ?? link.textContent);
+        const rests = /rests on (\d+) counted pairs/.exec(link.title);
+        const counted = Number(said?.[2] ?? rests?.[1] ?? link.dataset.count ?? ratio?.[2] ?? link.textContent);
         await go(link.getAttribute("href"));
         followed += 1;
+        if (Number.isNaN(counted)) {
+          // A sentence that leads to pairs states no number.
+          if (hits() === 0) wrongs.push(`${link.getAttribute("href")}: no pairs`);
+          continue;
+        }
         if (hits() !== counted) wrongs.push(`${link.getAttribute("href")}: ${hits()} and not ${counted}`);
         const system = /s(\d+)=counted/.exec(link.getAttribute("href"))?.[1];
         const right = said?.[1] ?? ratio?.[1];

@@ -165,6 +165,61 @@ fn what_people_scored_for_some_systems_alone_is_left_out_and_told() {
 }
 
 #[test]
+fn a_pair_without_any_score_is_an_error_and_one_without_some_is_counted() {
+    let scene = scene();
+    let whole = predictions(1);
+    let half: Vec<&str> = whole.lines().take(61).collect();
+    scene.write("b.csv", half.join("\n").as_bytes());
+    let refused = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.stdout);
+    assert!(
+        refused.stderr.contains("system `B` for 60 of 120 pairs, such as `p60`"),
+        "{}",
+        refused.stderr
+    );
+    // The judge "good" does not score p2 of either system.
+    for (system, file) in ["a.csv", "b.csv"].into_iter().enumerate() {
+        let lines = predictions(system);
+        let lines = lines.lines().map(|line| {
+            let mut fields: Vec<&str> = line.split(',').collect();
+            if fields[0] == "p2" {
+                fields[2] = "";
+            }
+            fields.join(",") + "\n"
+        });
+        scene.write(file, lines.collect::<String>().as_bytes());
+    }
+    let said = ran(&scene, &["run", "c.yaml"]);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("scored 120 pairs (\"good\" all but 1)"), "{said}");
+    let judged = rows(&scene, "report/judged.csv");
+    let right = (0..PAIRS).filter(|pair| *pair != 2 && outcomes(0, *pair)[1]).count();
+    let by_good = of(&judged, ["A", "judge", "good"])[0];
+    assert!((by_good - right as f64 / 119.0).abs() < 1e-12, "{by_good}");
+}
+
+#[test]
+fn a_judge_that_is_a_system_does_not_correct_itself_and_its_own_scores_are_shown() {
+    let scene = scene();
+    let also = JUDGED.replace("labels: good}", "labels: good, also: A}");
+    scene.write("c.yaml", config(&also, SYSTEMS).as_bytes());
+    ran(&scene, &["run", "c.yaml"]);
+    let rows = rows(&scene, "report/judges.csv");
+    let overrates = rows.iter().find(|row| {
+        (row["judge"].as_str(), row["system"].as_str(), row["figure"].as_str())
+            == ("good", "A", "overrates")
+    });
+    let read = (0..PAIRS).filter(|pair| is_read(*pair));
+    let less = |pair: usize| {
+        let [human, good, _] = outcomes(0, pair).map(|right| f64::from(u8::from(right)));
+        good - human
+    };
+    let mean = read.map(less).sum::<f64>() / 40.0;
+    let value: f64 = overrates.unwrap()["value"].parse().unwrap();
+    assert!((value - mean).abs() < 1e-12, "{value} and not {mean}");
+}
+
+#[test]
 fn what_does_not_go_with_judged_outcomes_is_refused() {
     let scene = scene();
     let whole = predictions(0);
@@ -177,7 +232,9 @@ fn what_does_not_go_with_judged_outcomes_is_refused() {
     let of_file = JUDGED.replace("labels: human", "labels: human.csv");
     let also = SYSTEMS.replace("a.csv}", "a.csv, columns: {id: id, outcome: human}}");
     let missing = SYSTEMS.replace("a.csv}", "a.csv, missing: wrong}");
+    let nowhere = JUDGED.replace("labels: good}", "labels: nowhere}");
     for (config, said) in [
+        (config(&nowhere, SYSTEMS), "no column `nowhere` (asked for by `judged.judges`)"),
         (config(JUDGED, SYSTEMS), "judge `lenient` scores no prediction of system `A`"),
         (config(&of_file, SYSTEMS), "`labels` names a column of the predictions"),
         (config(JUDGED, &also), "the outcomes are those by people, in the column `human`"),

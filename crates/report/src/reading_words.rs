@@ -1,7 +1,7 @@
 //! What the pairs that people read show of how they were chosen, in sentences.
 
 use phenom_dataset::listed;
-use phenom_metrics::judged::{JudgedEvaluation, PartlyRead, ReadingTest, Shortfall, Trait};
+use phenom_metrics::judged::{JudgedEvaluation, Mismatch, PartlyRead, ReadingTest, Trait};
 use phenom_metrics::{Evaluation, Population, SliceKind};
 
 use crate::claims::{p_value, quoted};
@@ -73,7 +73,7 @@ fn traits(
     listed(&named, "and")
 }
 
-/// That people read fewer pairs than the config states: under stated probabilities, or of whole clusters. `slice` is how a
+/// That people read other numbers of pairs than the config states: under stated probabilities, or of whole clusters. `slice` is how a
 /// slice is called.
 pub(crate) fn unread_in_words(
     judged: &JudgedEvaluation,
@@ -86,22 +86,22 @@ pub(crate) fn unread_in_words(
              pairs."
         ));
     }
-    let shortfalls = &judged.reading.shortfalls;
-    let in_words = |shortfall: &Shortfall| {
-        let of = match shortfall.slice_kind {
-            SliceKind::All => format!("all {} pairs", shortfall.population.name()),
-            _ => format!("`{}`", slice(&shortfall.slice_kind, &shortfall.slice)),
+    let mismatches = &judged.reading.mismatches;
+    let in_words = |mismatch: &Mismatch| {
+        let of = match mismatch.slice_kind {
+            SliceKind::All => format!("all {} pairs", mismatch.population.name()),
+            _ => format!("`{}`", slice(&mismatch.slice_kind, &mismatch.slice)),
         };
-        format!("{} of {:.1} in {of}", shortfall.labels, shortfall.expected)
+        format!("{}, expected {:.1}, in {of}", mismatch.labels, mismatch.expected)
     };
-    let mut named: Vec<String> = shortfalls.iter().take(NAMED).map(in_words).collect();
-    if let more @ 1.. = shortfalls.len().saturating_sub(NAMED) {
-        named.push(format!("too few in {more} more slices"));
+    let mut named: Vec<String> = mismatches.iter().take(NAMED).map(in_words).collect();
+    if let more @ 1.. = mismatches.len().saturating_sub(NAMED) {
+        named.push(format!("{more} more slices"));
     }
     (!named.is_empty()).then(|| {
         format!(
-            "Warning: people read fewer pairs than the stated probabilities let expect: {}. If they declined pairs, corrected \
-             values may be biased: label the unread pairs.",
+            "Warning: the stated probabilities let expect another number of labels: {}. If people declined pairs, or the \
+             probabilities are not those with which pairs were drawn, corrected values are biased.",
             listed(&named, "and")
         )
     })

@@ -144,6 +144,9 @@ fn of_phenomena(evaluation: &Evaluation, judged: &JudgedEvaluation) -> Table {
         }
         rows.push(Row { kind: RowKind::Body, cells });
     }
+    if rows.is_empty() {
+        return table(columns, rows, vec!["No pair is tagged with a phenomenon.".to_owned()]);
+    }
     let mut notes = vec![format!(
         "±: half the width of the widest interval of a system's corrected accuracy, in points. Labels for ± {:.0}: more labels \
          of pairs of the phenomenon; new pairs: labels of all its pairs do not suffice.",

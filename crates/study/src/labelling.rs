@@ -92,14 +92,7 @@ impl<'l> Labelling<'l> {
             }));
         }
         let next = judged.next_labels(count, (goal, &phenomena), evaluation.seed);
-        let next = next.ok_or_else(|| {
-            let help = "have people read pairs that are chosen at random, and write `chosen: random`";
-            Failure::input(
-                "chance did not choose the pairs that people read (`chosen: unknown` or `by-label`), so that more of them correct \
-                 no value",
-                Some(help.to_owned()),
-            )
-        })?;
+        let next = next.ok_or_else(not_by_chance)?;
         if next.rows.is_empty() {
             return Err(Failure::input("people have read all pairs", None));
         }
@@ -112,6 +105,12 @@ impl<'l> Labelling<'l> {
     #[must_use]
     pub fn pairs(&self) -> usize {
         self.to_read.len()
+    }
+
+    /// How many pairs were drawn now.
+    #[must_use]
+    pub fn drawn(&self) -> usize {
+        self.next.rows.len()
     }
 
     /// How many of the pairs to be read were drawn before.
@@ -148,15 +147,26 @@ impl<'l> Labelling<'l> {
     }
 }
 
+/// People's labels correct nothing.
+fn not_by_chance() -> Failure {
+    let help = "have people read pairs that are chosen at random, and write `chosen: random`";
+    Failure::input(
+        "chance did not choose the pairs that people read (`chosen: unknown` or `by-label`), so that more of them correct no \
+         value",
+        Some(help.to_owned()),
+    )
+}
+
 /// The pairs that were drawn for people before.
 fn drawn(dataset: &Dataset) -> &[usize] {
     dataset.judged().map_or(&[], JudgedGold::drawn)
 }
 
-/// The judged gold of an evaluation, or that it has none.
+/// The judged gold of an evaluation, which people's labels correct.
 pub(crate) fn judged(evaluation: &Evaluation) -> Result<&JudgedEvaluation, Failure> {
-    evaluation.judged.as_ref().ok_or_else(|| {
+    let judged = evaluation.judged.as_ref().ok_or_else(|| {
         let help = "state whose labels are where with `judged` in the `dataset` (docs/judged.md)";
         Failure::input("this config has no judged gold", Some(help.to_owned()))
-    })
+    })?;
+    if judged.is_correctable() { Ok(judged) } else { Err(not_by_chance()) }
 }

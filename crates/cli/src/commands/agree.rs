@@ -29,6 +29,11 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
         }
     };
     let Some(agreement) = Agreement::of(&config, &counted) else {
+        if counted.evaluation.judged.is_some() {
+            let message = "people and judges score predictions, and no annotator labels pairs";
+            let help = "`phenom run CONFIG --table judges` shows how far judges agree with people";
+            return Err(Failure::input(message, Some(help.to_owned())));
+        }
         return Err(refused(&config, "dataset", "the dataset contains no labels of annotators"));
     };
     if arguments.json {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use phenom_dataset::{KeepTexts, nearest};
+use phenom_dataset::{KeepTexts, Task, nearest};
 use phenom_metrics::Evaluation;
 use phenom_metrics::judged::LabelsFor;
 use phenom_report::render;
@@ -25,6 +25,7 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<(), Failure> {
     let existing = Existing::unless(arguments.overwrite);
     if let Some(output) = &arguments.output {
         check_file(output, existing)?;
+        refuse_answered(output)?;
     }
     let config = Config::load(&arguments.config)?;
     let Source::Data { pairs, systems } = &config.source else {
@@ -43,29 +44,48 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<(), Failure> {
         .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
     print(&String::from_utf8_lossy(&text))?;
     let (Some(next), Some(output)) = (arguments.next, &arguments.output) else {
-        return print("\nTo draw the next pairs, add --next PAIRS --output FILE.\n");
+        return match evaluation.task {
+            // People score predictions, and phenom draws pairs to be labelled.
+            Task::Outcome => Ok(()),
+            _ => print("\nTo draw the next pairs, add --next PAIRS --output FILE.\n"),
+        };
     };
     let labelling = Labelling::draw(&dataset, &evaluation, (next as usize, goal))?;
     let mut text = Vec::new();
     labelling.write(&mut text).map_err(Failure::unrendered)?;
     interrupt::while_writing(|| write_file(output, existing, |out| out.write_all(&text)))?;
-    print(&next_steps(&labelling, output))
+    print(&next_steps(&labelling, next as usize, output))
+}
+
+/// Answers to the pairs of a draw must not be taken for answers to those of the next.
+fn refuse_answered(output: &Path) -> Result<(), Failure> {
+    let work = output.with_extension("annotations");
+    if !work.exists() {
+        return Ok(());
+    }
+    let message =
+        format!("{} has labels of the pairs that {} had before", work.display(), output.display());
+    Err(Failure::input(message, Some("write the pairs to another file".to_owned())))
 }
 
 /// What to do with the pairs to read.
-fn next_steps(labelling: &Labelling<'_>, output: &Path) -> String {
+fn next_steps(labelling: &Labelling<'_>, wanted: usize, output: &Path) -> String {
+    let file = output.display();
+    let fewer = match labelling.drawn() < wanted {
+        true => format!(" (no more than {} pairs were left to draw)", labelling.drawn()),
+        false => String::new(),
+    };
     let first = match labelling.pairs() {
-        1 => "first row".to_owned(),
-        rows => format!("first {rows} rows"),
+        1 => format!("first row of {file} has the pair to read"),
+        rows => format!("first {rows} rows of {file} have the pairs to read"),
     };
     let before = match labelling.drawn_before() {
         0 => String::new(),
         pairs => format!(" ({pairs} of them drawn before and still without a label)"),
     };
-    let file = output.display();
     let work = output.with_extension("annotations");
     format!(
-        "\nThe {first} of {file} have the pairs to read{before}. Label all of them:\n\n    \
+        "\nThe {first}{before}{fewer}. Label all of them:\n\n    \
          phenom annotate {file} --annotator NAME --open\n\nThen write into the config:\n\n    people: {{labels: {{path: \
          {file}, labels: judgments}}, work: {}, chosen: probability, probability: probability}}\n\nInstead of `phenom annotate` you can fill in \
          the column `label`. Then leave `work` out.\n",

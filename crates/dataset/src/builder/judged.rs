@@ -76,8 +76,8 @@ impl DatasetBuilder {
             drawn.iter().filter(|arrival| self.gold[**arrival as usize].is_none()).count();
         if unlabelled > 0 {
             let note = format!(
-                "people have not labelled {unlabelled} of {} pairs drawn for them: corrected values are biased unless \
-                 chance decided which; label them (`phenom annotate`)",
+                "People have not labelled {unlabelled} of {} pairs drawn for them. Corrected values are biased unless chance \
+                 decided which. Label them (`phenom annotate`).",
                 drawn.len()
             );
             self.say(note);

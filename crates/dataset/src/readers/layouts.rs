@@ -372,6 +372,8 @@ pub enum AnswerColumns {
     Outcome {
         /// The column; `outcome` if none is named.
         column: Option<String>,
+        /// Who gives the outcome, as messages call the column: `outcome`, or with judged outcomes `people` or `judges`.
+        role: &'static str,
         /// From which score on it is right; `None`: the score counts.
         threshold: Option<OutcomeThreshold>,
     },

@@ -121,8 +121,8 @@ fn request_answer(
             let role = if *probabilities { "probabilities" } else { "log-likelihoods" };
             vec![request(column, role, true, CellKind::Numbers)]
         }
-        AnswerColumns::Outcome { column, .. } => {
-            vec![request(column.as_deref().unwrap_or("outcome"), "outcome", true, CellKind::Value)]
+        AnswerColumns::Outcome { column, role, .. } => {
+            vec![request(column.as_deref().unwrap_or("outcome"), role, true, CellKind::Value)]
         }
     }
 }

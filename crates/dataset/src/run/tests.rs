@@ -25,7 +25,7 @@ fn outcomes_are_kept_in_units_and_a_rounded_score_is_noted() {
     let dataset = builder.finish().unwrap();
     assert_eq!(dataset.gold(), [Some(RIGHT); 4]);
     let columns = PredictionColumns {
-        answer: AnswerColumns::Outcome { column: None, threshold: None },
+        answer: AnswerColumns::Outcome { column: None, role: "outcome", threshold: None },
         ..PredictionColumns::default()
     };
     let source = PredictionSource {

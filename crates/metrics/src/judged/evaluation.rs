@@ -75,6 +75,8 @@ pub struct JudgedEvaluation {
     /// Whether the pairs that people read are those that would have been chosen so.
     pub reading: ReadingCheck,
     pub(super) own: OfTask,
+    /// Whether some judge scored the answers of some systems to a pair and not those of others.
+    lacks_scores_of_some: bool,
     /// The words of each pair, text and hypothesis together; `None` for a pair without them.
     pub(super) words: Vec<Option<u32>>,
     /// Under the two-way task, if that is another one.
@@ -125,6 +127,7 @@ impl JudgedEvaluation {
             blind: judged.blind,
             reading: ReadingCheck::new(judged.chosen, &own, plan.slices()),
             own,
+            lacks_scores_of_some: lacks_scores_of_some(dataset, systems),
             words: (0..dataset.len()).map(|row| judged.words(row)).collect(),
             two_way: (task == Task::ThreeWay).then(|| of(Task::TwoWay)),
         })
@@ -238,7 +241,20 @@ impl JudgedEvaluation {
         let is_itself = self.judges[judge].also.map(Who::System) == Some(who);
         let formula =
             (!is_itself).then(|| self.formula(measure, who, at, gold, By::Judge(judge)))?;
-        Some(formula.ok()?.value)
+        let value = formula.ok()?.value;
+        let part = self.own.slice(at.1, counted(at.0))?.part();
+        let table = &self.own.table;
+        let lacking =
+            part.all().filter(|pair| table.of_judge(judge, *pair as usize).is_none()).count();
+        match part.units() - lacking {
+            _ if lacking == 0 => Some(value),
+            0 => None,
+            // A pair without a label adds 0 to a mean, and spoils other values.
+            labelled if *measure == ACCURACY && gold.len() == Judgment::ALL.len() => {
+                (!self.lacks_scores_of_some).then(|| value * part.units() as f64 / labelled as f64)
+            }
+            _ => None,
+        }
     }
 
     fn precision(
@@ -275,7 +291,7 @@ impl JudgedEvaluation {
     ) -> Result<Corrected, Undefined> {
         let all = self.own.slice(0, counted(population)).ok_or(Undefined::NoPairs)?;
         let of = |system: usize, pair: u32| {
-            let right = self.own.right(Who::System(system));
+            let right = self.own.right_with_itself(system);
             right.predictions(pair)[judge] - right.label(pair)
         };
         let less_others = |pair: usize| {
@@ -435,6 +451,20 @@ fn scored_rows(judge: usize, dataset: &Dataset, systems: &[Vec<&Run>]) -> Vec<Op
     let runs: Vec<&Run> = by_judge.collect();
     let scored = |row: usize| runs.iter().all(|run| run.answer(row) != Answer::Missing);
     (0..dataset.len()).map(|row| scored(row).then_some(RIGHT)).collect()
+}
+
+/// Of outcomes: whether some judge scored the answers of some systems or runs to a pair and not those of others.
+fn lacks_scores_of_some(dataset: &Dataset, systems: &[Vec<&Run>]) -> bool {
+    let runs: Vec<&Run> = systems.iter().flatten().copied().collect();
+    let judges = 0..runs.first().map_or(0, |run| run.by_judges().len());
+    judges.into_iter().any(|judge| {
+        let is_scored =
+            |run: &&Run, row: usize| run.by_judges()[judge].answer(row) != Answer::Missing;
+        (0..dataset.len()).any(|row| {
+            let scored = runs.iter().filter(|run| is_scored(run, row)).count();
+            scored > 0 && scored < runs.len()
+        })
+    })
 }
 
 /// For each pair the share of the pairs of its stratum that people read; nothing where they read none.

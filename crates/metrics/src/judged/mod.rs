@@ -23,7 +23,7 @@ pub(crate) use difference::FEWEST_CORRECTIONS;
 pub use evaluation::{JUDGED_MEASURES, JudgeOfPairs, JudgedEvaluation, RestsOn};
 pub use next_labels::{LabelsFor, NextLabels};
 pub(crate) use of_task::Who;
-pub use reading_check::{PartlyRead, ReadingCheck, ReadingTest, Shortfall, Trait};
+pub use reading_check::{Mismatch, PartlyRead, ReadingCheck, ReadingTest, Trait};
 pub use table::{Answers, JudgedTable};
 
 pub use crate::statistics::prediction_powered::LabelsNeeded;

@@ -47,6 +47,9 @@ struct OfSystem {
     right_by_gold: Vec<Values>,
     /// Whether the answers that are composed are right; nothing if no pair has parts.
     composed: Option<Values>,
+    /// How right a judge that is the system itself says that its answers are, too; nothing of a system that is no judge, and of
+    /// labels, where each judge says that its own are right.
+    with_itself: Option<Values>,
 }
 
 impl OfTask {
@@ -61,7 +64,7 @@ impl OfTask {
         let of_judge = |judge: usize| {
             let answers = table.answers_of_judge(judge);
             let (right, right_by_gold) = (table.right(&answers), table.right_by_gold(&answers));
-            OfSystem { right, right_by_gold, answers, composed: None }
+            OfSystem { right, right_by_gold, answers, composed: None, with_itself: None }
         };
         let judges = (0..table.judges()).map(of_judge).collect();
         let rows = rows_of_slices(dataset, plan);
@@ -82,18 +85,24 @@ impl OfTask {
         systems: &[Vec<&Run>],
         itself: &[Option<usize>],
     ) -> Self {
-        let scored = |right: Values| OfSystem {
+        let scored = |right: Values, with_itself: Option<Values>| OfSystem {
             right,
             right_by_gold: Vec::new(),
             answers: Answers::new(table.task(), &[]),
             composed: None,
+            with_itself,
         };
-        let numbered = systems.iter().enumerate();
-        let of_systems = numbered
-            .map(|(system, runs)| scored(table.scored(runs, |judge| itself[judge] == Some(system))))
-            .collect();
+        let of_system = |(system, runs): (usize, &Vec<&Run>)| {
+            let right = table.scored(runs);
+            let is_itself = |judge: usize| itself[judge] == Some(system);
+            match (0..itself.len()).any(is_itself) {
+                true => scored(table.without(&right, is_itself), Some(right)),
+                false => scored(right, None),
+            }
+        };
+        let of_systems = systems.iter().enumerate().map(of_system).collect();
         let judges = (0..itself.len())
-            .map(|judge| scored(table.agreement_on_scores(judge, systems)))
+            .map(|judge| scored(table.agreement_on_scores(judge, systems), None))
             .collect();
         let rows = rows_of_slices(dataset, plan);
         let is_right = |(system, run): (usize, usize), judge: Option<usize>, pair: usize| {
@@ -158,6 +167,12 @@ impl OfTask {
             Who::Judge(judge) => &self.judges[judge].right,
             Who::Constant(judgment) => &self.gold[judgment],
         }
+    }
+
+    /// The same of a system, with what a judge says that is the system itself.
+    pub(super) fn right_with_itself(&self, system: usize) -> &Values {
+        let of_system = &self.systems[system];
+        of_system.with_itself.as_ref().unwrap_or(&of_system.right)
     }
 
     /// How many of the runs of a system give a pair one judgment, as a share.
@@ -429,5 +444,6 @@ fn of_labels(
         right_by_gold: table.right_by_gold(&answers),
         answers,
         composed,
+        with_itself: None,
     }
 }

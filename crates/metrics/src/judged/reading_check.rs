@@ -10,7 +10,8 @@ use crate::statistics::prediction_powered::{ByChance, Part};
 /// The adjusted p-value below which pairs that people read differ from the others by more than chance explains.
 const SIGNIFICANCE: f64 = 0.01;
 
-/// A slice lacks labels if it has fewer than expected by more than so many standard deviations.
+/// The labels of a slice are not those of the stated probabilities if they differ from what is expected by more standard
+/// deviations.
 const DEVIATIONS: f64 = 3.0;
 
 /// What the pairs that people read show of how they were chosen.
@@ -18,8 +19,8 @@ const DEVIATIONS: f64 = 3.0;
 pub struct ReadingCheck {
     /// Under [`Chosen::Random`]: whether they differ from the other pairs.
     pub tests: Vec<ReadingTest>,
-    /// Under [`Chosen::Probability`]: slices with too few labels for the stated probabilities.
-    pub shortfalls: Vec<Shortfall>,
+    /// Under [`Chosen::Probability`]: slices with too few or too many labels for the stated probabilities.
+    pub mismatches: Vec<Mismatch>,
     /// Under [`Chosen::WholeClusters`]: the clusters of which people read some pairs and not others, if there are any.
     pub partly_read: Option<PartlyRead>,
 }
@@ -62,10 +63,10 @@ impl ReadingTest {
     }
 }
 
-/// A slice of which people read fewer pairs than the stated probabilities let expect, by more than three standard deviations
+/// A slice of which people read fewer or more pairs than the stated probabilities let expect, by more than three standard deviations
 /// (of pairs that are drawn independently, Poisson sampling).
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shortfall {
+pub struct Mismatch {
     /// The population.
     pub population: Population,
     /// By what the pairs are cut.
@@ -93,7 +94,7 @@ impl ReadingCheck {
     pub(super) fn new(chosen: Chosen, own: &OfTask, slices: &[Slice]) -> Self {
         match chosen {
             Chosen::Random => Self { tests: tests(own, slices), ..Self::default() },
-            Chosen::Probability => Self { shortfalls: shortfalls(own, slices), ..Self::default() },
+            Chosen::Probability => Self { mismatches: mismatches(own, slices), ..Self::default() },
             Chosen::WholeClusters => Self { partly_read: partly_read(own), ..Self::default() },
             // The shares of strata are those that people read, so that nothing is left to check them by.
             // Pairs that were chosen by their labels differ from the others.
@@ -152,7 +153,7 @@ fn tests(own: &OfTask, slices: &[Slice]) -> Vec<ReadingTest> {
     tests
 }
 
-fn shortfalls(own: &OfTask, slices: &[Slice]) -> Vec<Shortfall> {
+fn mismatches(own: &OfTask, slices: &[Slice]) -> Vec<Mismatch> {
     let mut found = Vec::new();
     for (population, counted) in POPULATIONS {
         for (number, slice) in slices.iter().enumerate() {
@@ -166,9 +167,9 @@ fn shortfalls(own: &OfTask, slices: &[Slice]) -> Vec<Shortfall> {
             let variance: f64 = chances.iter().map(|chance| chance * (1.0 - chance)).sum();
             // What sums of probabilities miss whole numbers by.
             let rounding = 1e-6 * expected;
-            if expected - labels as f64 > DEVIATIONS * variance.sqrt() + rounding {
+            if (expected - labels as f64).abs() > DEVIATIONS * variance.sqrt() + rounding {
                 let (slice_kind, slice) = (slice.kind.clone(), slice.name.clone());
-                found.push(Shortfall { population, slice_kind, slice, expected, labels });
+                found.push(Mismatch { population, slice_kind, slice, expected, labels });
             }
         }
     }

@@ -189,9 +189,9 @@ impl JudgedTable {
         )
     }
 
-    /// How right a system's answers are where they are scored: by people, and by each judge. Of several runs, the mean. A judge
-    /// that is the system itself says nothing of it, and a score that a judge lacks counts as 0.
-    pub(super) fn scored(&self, runs: &[&Run], is_itself: impl Fn(usize) -> bool) -> Values {
+    /// How right a system's answers are where they are scored: by people, and by each judge. Of several runs, the mean. A score
+    /// that a judge lacks counts as 0.
+    pub(super) fn scored(&self, runs: &[&Run]) -> Values {
         let mean = |of: &dyn Fn(&Run) -> f64| {
             runs.iter().map(|run| of(run)).sum::<f64>() / runs.len() as f64
         };
@@ -199,11 +199,17 @@ impl JudgedTable {
             |run: &Run, pair: usize| f64::from(run.outcome_units(pair)) / f64::from(Outcome::UNIT);
         self.values(
             |pair| mean(&|run| score(run, pair)),
-            |pair, judge| match is_itself(judge) {
-                true => 0.0,
-                false => mean(&|run| score(&run.by_judges()[judge], pair)),
-            },
+            |pair, judge| mean(&|run| score(&run.by_judges()[judge], pair)),
         )
+    }
+
+    /// Values in which some judges say nothing, so that they correct nothing.
+    pub(super) fn without(&self, values: &Values, is_silent: impl Fn(usize) -> bool) -> Values {
+        let of_judge = |pair: usize, judge: usize| match is_silent(judge) {
+            true => 0.0,
+            false => values.predictions(pair as u32)[judge],
+        };
+        self.values(|pair| values.label(pair as u32), of_judge)
     }
 
     /// How far people agree with a judge on the scores of answers: on each pair 1 less the mean difference of the two, over

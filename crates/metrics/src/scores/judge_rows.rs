@@ -2,7 +2,7 @@
 
 use phenom_dataset::{Chosen, Judgment, Task};
 
-use super::cuts::{cuts, populations};
+use super::cuts::{Cut, cuts, populations};
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, Origin};
 use crate::judged::{By, JudgedEvaluation, Who};
@@ -81,6 +81,7 @@ pub fn judge_rows(evaluation: &Evaluation) -> Vec<JudgeRow> {
     if !judged.is_correctable() {
         if judged.chosen == Chosen::ByLabel {
             for judge in 0..judged.judges.len() {
+                agreement(evaluation, judged, judge, &mut rows);
                 for &population in evaluation.populations() {
                     shares(evaluation, judged, (judge, population), &mut rows);
                 }
@@ -136,7 +137,9 @@ fn agreement(
     judge: usize,
     rows: &mut Vec<JudgeRow>,
 ) {
-    for cut in cuts(evaluation).iter().filter(|cut| !cut.is_of_accuracy()) {
+    // Where people's pairs were chosen by their labels, it is known for each label alone.
+    let is_known = |cut: &&Cut| judged.is_correctable() || cut.kind == SliceKind::Judgment;
+    for cut in cuts(evaluation).iter().filter(|cut| !cut.is_of_accuracy()).filter(is_known) {
         let own = populations(evaluation, cut).iter();
         for &population in own.filter(|population| **population != Population::Decomposition) {
             let labels = evaluation.gold(population, cut.slice).with_gold(&cut.gold).pairs();

@@ -26,7 +26,7 @@ pub const JUDGED: Analysis = Analysis {
 };
 
 /// With fewer errors that people find, intervals cover less than they say (docs/statistics.md).
-const FEW_ERRORS: f64 = 5.0;
+pub(super) const FEW_ERRORS: f64 = 5.0;
 
 /// By whose labels a row of the file is.
 enum By {
@@ -230,14 +230,14 @@ fn table(
     };
     let mut notes = notes(results, judged);
     let has_few_errors = |row: &&JudgedRow| {
-        let people = row.people.as_ref().ok().filter(|_| row.slice_kind == SliceKind::All);
+        let is_shown = row.slice_kind == SliceKind::All || by_phenomenon;
+        let people = row.people.as_ref().ok().filter(|_| is_shown);
         people
             .is_some_and(|people| (1.0 - people.value) * (row.rests_on.labels as f64) < FEW_ERRORS)
     };
     if all.iter().filter(|row| populations.contains(&row.population)).any(has_few_errors) {
         notes.push(
-            "People found fewer than five errors of a system: its interval may be too short."
-                .to_owned(),
+            "Where people found fewer than five errors, the interval may be too short.".to_owned(),
         );
     }
     notes.extend(notes_on_systems(results));

@@ -5,6 +5,7 @@ use phenom_metrics::judged::JudgedEvaluation;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{JudgeRow, OfJudge, Population, SliceKind, judge_rows};
 
+use super::judged::FEW_ERRORS;
 use super::{Analysis, Found, Needs};
 use crate::claims::{p_value, quoted};
 use crate::reading_words::test_in_words;
@@ -119,9 +120,11 @@ fn agreement(results: &Results<'_>, judged: &JudgedEvaluation, population: Popul
     let rows: Vec<&JudgeRow> =
         results.rows::<JudgeRow>().iter().filter(|row| row.population == population).collect();
     let mut columns = vec![Column::new("pairs"), Column::new("read")];
+    // Scores of predictions have none.
+    let has_kappa = rows.iter().any(|row| row.figure == OfJudge::Kappa);
     for judge in &judged.judges {
         columns.push(Column::grouped(&judge.name, "agreement"));
-        columns.push(Column::grouped(&judge.name, "kappa"));
+        columns.extend(has_kappa.then(|| Column::grouped(&judge.name, "kappa")));
     }
     let of = |judge: &str, figure: OfJudge, like: &JudgeRow| {
         let is_it = |row: &&&JudgeRow| {
@@ -151,7 +154,8 @@ fn agreement(results: &Results<'_>, judged: &JudgedEvaluation, population: Popul
             cells.push(
                 found(OfJudge::Agreement).map_or(Cell::Empty, |row| cell(row, Style::Percent)),
             );
-            cells.push(found(OfJudge::Kappa).map_or(Cell::Empty, |row| cell(row, Style::Ratio)));
+            let kappa = found(OfJudge::Kappa).map_or(Cell::Empty, |row| cell(row, Style::Ratio));
+            cells.extend(has_kappa.then_some(kappa));
         }
         let first = kind.as_ref() != Some(&row.slice_kind);
         kind = Some(row.slice_kind.clone());
@@ -160,12 +164,27 @@ fn agreement(results: &Results<'_>, judged: &JudgedEvaluation, population: Popul
     let of_length: Vec<&JudgeRow> =
         rows.iter().copied().filter(|row| row.figure == OfJudge::Length).collect();
     let median = judged.median_words(population);
-    table_rows.extend(of_length.first().map(|row| length_row(judged, row, &of_length)));
-    let mut notes = vec![
-        "Agreement: the share of the pairs that people read on which they say the same as the judge. Kappa: the same beyond \
-         chance. Labels are those of people."
-            .to_owned(),
-    ];
+    table_rows.extend(of_length.first().map(|row| length_row(judged, row, &of_length, has_kappa)));
+    let mut notes = vec![match results.has_labels() {
+        true => {
+            "Agreement: the share of the pairs that people read on which they say the same as the judge. Kappa: the same \
+             beyond chance. Labels are those of people."
+        }
+        false => {
+            "Agreement: 1 minus the mean difference between the scores of people and of the judge, on the pairs that people read."
+        }
+    }
+    .to_owned()];
+    let has_few = |row: &&JudgeRow| {
+        let share = row.value.as_ref().ok().filter(|_| row.figure == OfJudge::Agreement);
+        share.is_some_and(|share| (1.0 - share) * (row.labels as f64) < FEW_ERRORS)
+    };
+    if rows.iter().copied().any(|row| has_few(&row)) {
+        notes.push(
+            "Where people differ from a judge on fewer than five pairs, the interval may be too short."
+                .to_owned(),
+        );
+    }
     notes.extend(median.filter(|_| !of_length.is_empty()).map(|median| {
         let p = |row: &&JudgeRow| Some(format!("p {} for {}", p_value("=", row.p_adjusted?), quoted(&row.judge)));
         let p: Vec<String> = of_length.iter().filter_map(p).collect();
@@ -195,12 +214,17 @@ fn agreement(results: &Results<'_>, judged: &JudgedEvaluation, population: Popul
 }
 
 /// By how much agreement on longer pairs differs, judge by judge.
-fn length_row(judged: &JudgedEvaluation, first: &JudgeRow, of_length: &[&JudgeRow]) -> Row {
+fn length_row(
+    judged: &JudgedEvaluation,
+    first: &JudgeRow,
+    of_length: &[&JudgeRow],
+    has_kappa: bool,
+) -> Row {
     let mut cells = vec![Cell::text("longer minus other pairs"), Cell::count(first.labels)];
     for judge in &judged.judges {
         let found = of_length.iter().find(|row| row.judge == judge.name);
         cells.push(found.map_or(Cell::Empty, |row| cell(row, Style::SignedPercent)));
-        cells.push(Cell::Empty);
+        cells.extend(has_kappa.then_some(Cell::Empty));
     }
     Row { kind: RowKind::First, cells }
 }

@@ -16,8 +16,8 @@ impl JudgedOutcomes {
     pub(super) fn answers(&self, people: &AnswerColumns) -> Vec<AnswerColumns> {
         let of = |column: &String| {
             let mut answer = people.clone();
-            if let AnswerColumns::Outcome { column: named, .. } = &mut answer {
-                *named = Some(column.clone());
+            if let AnswerColumns::Outcome { column: named, role, .. } = &mut answer {
+                (*named, *role) = (Some(column.clone()), "judges");
             }
             answer
         };

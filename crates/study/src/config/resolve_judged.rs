@@ -9,7 +9,7 @@ use super::formats::guess_table_format;
 use super::judged_outcomes::JudgedOutcomes;
 use super::raw::{Choice, RawAnnotations, RawJudge, RawJudged, RawLabelPlace, RawPairs, RawPeople};
 use super::resolve::{Place, Resolver};
-use super::{Judged, KeyPlace, Pairs};
+use super::{Judged, KeyPlace, Pairs, WorkFiles};
 
 const KEY: &str = "judged";
 
@@ -232,7 +232,14 @@ impl Resolver<'_> {
             let mut found = self.annotations(&place, raw, pairs.labels(), by);
             if let Some(work) = work {
                 match found.as_mut_slice() {
-                    [file] => file.work = self.work(&place, Some(work), None),
+                    [file] => {
+                        // There is no folder before somebody begins.
+                        file.work = self.work(&place, Some(work), None).map(|work| {
+                            let files =
+                                if work.folder.exists() { work.files } else { Ok(Vec::new()) };
+                            WorkFiles { files, ..work }
+                        });
+                    }
                     [] => {}
                     _ => {
                         let message = "`work` is for one file of labels, and there are several";

@@ -132,6 +132,7 @@ impl Resolver<'_> {
         let above = above.unwrap_or(false);
         let threshold = least.map(|least| OutcomeThreshold { least, above });
         let named = columns.outcome.take();
+        let role = if self.judged_outcomes.is_some() { "people" } else { "outcome" };
         let column = match &self.judged_outcomes {
             None => named,
             Some(judged) => {
@@ -146,6 +147,6 @@ impl Resolver<'_> {
                 Some(people)
             }
         };
-        AnswerColumns::Outcome { column, threshold }
+        AnswerColumns::Outcome { column, role, threshold }
     }
 }

@@ -1,5 +1,7 @@
 //! What cannot be evaluated, or not so, told before anything is computed.
 
+use std::collections::HashSet;
+
 use phenom_dataset::{Answer, CompositionRule, Dataset, Missing, Run, Task};
 use phenom_metrics::judged::JUDGED_MEASURES;
 use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
@@ -123,21 +125,24 @@ pub(crate) fn refuse_unread_strata(config: &Config, dataset: &Dataset) -> Result
     };
     let code =
         |row: usize| attribute.code(row).or_else(|| attribute.code(dataset.original_of(row)));
-    let read: Vec<Option<u32>> =
+    let refused = |message: String, help: &str| {
+        let place = ["dataset", "judged", "people", "strata"].map(Into::into);
+        let place = config.document.place(&place);
+        let help = Some(help.to_owned());
+        Err(config.document.failure(vec![ConfigProblem { place, message, help }]))
+    };
+    if let Some(row) = (0..dataset.len()).find(|row| code(*row).is_none()) {
+        let message = format!("pair `{}` has no stratum", dataset.id(row));
+        return refused(message, "fill in the column, or exclude the pair");
+    }
+    let read: HashSet<Option<u32>> =
         (0..dataset.len()).filter(|row| dataset.gold()[*row].is_some()).map(code).collect();
-    let Some(row) = (0..dataset.len()).find(|row| !read.contains(&code(*row))) else {
+    let unread = (0..dataset.len()).map(code).find(|code| !read.contains(code)).flatten();
+    let Some(stratum) = unread.and_then(|code| attribute.values().nth(code as usize)) else {
         return Ok(());
     };
-    let stratum = code(row).and_then(|code| attribute.values().nth(code as usize));
-    let place = ["dataset", "judged", "people", "strata"].map(Into::into);
-    Err(config.document.failure(vec![ConfigProblem {
-        place: config.document.place(&place),
-        message: match stratum {
-            Some(stratum) => format!("people read no pair of the stratum `{stratum}`"),
-            None => format!("people read no pair without a stratum, such as `{}`", dataset.id(row)),
-        },
-        help: Some("have people read pairs of every stratum, or exclude its pairs".to_owned()),
-    }]))
+    let message = format!("people read no pair of the stratum `{stratum}`");
+    refused(message, "have people read pairs of every stratum, or exclude its pairs")
 }
 
 /// A measure that the config names must be one that every system can have.

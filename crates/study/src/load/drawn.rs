@@ -6,9 +6,9 @@ use std::path::Path;
 
 use phenom_annotate::{Originals, Work};
 use phenom_dataset::{
-    AnnotationColumns, AnnotationSource, CHOOSE_FROM, Condition, DatasetBuilder, Input, Judgment,
-    LabelScheme, LabelledBy, PairColumns, PairFormat, PairSource, ProblemKind, Problems, Subset,
-    TableFormat, TableOptions, Task, Wanted, read_annotations,
+    AnnotationColumns, AnnotationSource, CHOOSE_FROM, Condition, Dataset, DatasetBuilder, Input,
+    Judgment, LabelScheme, LabelledBy, PairColumns, PairFormat, PairSource, ProblemKind, Problems,
+    Subset, TableFormat, TableOptions, Task, Wanted, read_annotations,
 };
 use phenom_files::open_regular;
 use phenom_report as report;
@@ -32,14 +32,16 @@ pub fn drawn_pairs(path: &Path) -> Option<Pairs> {
         .split(',')
         .map(|name| name.trim().trim_matches('"'))
         .collect();
-    let is_drawn = ["id", "text", "hypothesis", "probability", CHOOSE_FROM]
+    let is_drawn = ["id", "text", "hypothesis", "label", "probability", CHOOSE_FROM]
         .iter()
         .all(|name| names.contains(name));
     let mut source = pair_source(&csv_source(AnnotationColumns::default()));
     source.columns.gold = None;
-    let none_of = vec![Wanted::Text(String::new())];
-    let drawn = Condition { none_of, ..Condition::default() };
-    source.columns.keep = Subset(vec![(CHOOSE_FROM.to_owned(), drawn)]);
+    let empty = || vec![Wanted::Text(String::new())];
+    let drawn = Condition { none_of: empty(), ..Condition::default() };
+    let unlabelled = Condition { one_of: Some(empty()), ..Condition::default() };
+    source.columns.keep =
+        Subset(vec![(CHOOSE_FROM.to_owned(), drawn), ("label".to_owned(), unlabelled)]);
     let file = DataFile { named: path.display().to_string(), path: path.to_owned(), frame: None };
     is_drawn.then(|| Pairs { files: vec![PairFile { file, source }], ..Pairs::default() })
 }
@@ -91,13 +93,13 @@ pub(super) fn add_labels(
         files.extend(of_annotators);
         let file = PairFile { file: labels.file.clone(), source: pair_source(&labels.source) };
         let pairs = Pairs { files: vec![file], ..Pairs::default() };
-        let Sources { originals, .. } = drawn_sources(host, &pairs)?;
+        let Sources { dataset, originals, .. } = drawn_sources(host, &pairs)?;
         let work = Work::new(steps, &originals, None).map_err(|refused| in_problems(&refused))?;
         for note in notes(&work, &originals) {
             builder.say(note);
         }
         let file = labels.file.shown();
-        let found = labels_of(&work, &originals, &file)?;
+        let found = labels_of(&work, (&originals, &is_drawn(&dataset)), &file)?;
         let rows = rows(&originals, &found)
             .map_err(|error| one(&file, ProblemKind::Unreadable { reason: error.to_string() }))?;
         let columns = AnnotationColumns {
@@ -131,16 +133,23 @@ fn rows(originals: &Originals, labels: &[Option<Judgment>]) -> std::io::Result<V
     rows.into_inner().map_err(|error| error.into_error())
 }
 
+/// Whether the pair of each row was drawn for people.
+fn is_drawn(dataset: &Dataset) -> Vec<bool> {
+    let attribute = dataset.attributes().iter().find(|one| one.name() == CHOOSE_FROM);
+    let of_row = |row: usize| attribute.is_some_and(|attribute| attribute.code(row).is_some());
+    (0..dataset.len()).map(of_row).collect()
+}
+
 /// For each pair the label that people gave it in `phenom annotate`, if the file has none: what was adjudicated, or else what
 /// all who labelled it say.
 fn labels_of(
     work: &Work,
-    originals: &Originals,
+    (originals, is_drawn): (&Originals, &[bool]),
     file: &str,
 ) -> Result<Vec<Option<Judgment>>, Problems> {
-    let (mut unsettled, mut contradicted) = (Vec::new(), Vec::new());
+    let (mut unsettled, mut contradicted, mut undrawn) = (Vec::new(), Vec::new(), Vec::new());
     let mut labels = Vec::new();
-    for original in originals.all() {
+    for (original, is_drawn) in originals.all().iter().zip(is_drawn) {
         let mut said =
             work.readings(&original.id, &original.wording).map(|(_, said)| said.judgment);
         let label = match work.settled(&original.id, &original.wording) {
@@ -156,19 +165,30 @@ fn labels_of(
         if original.gold.is_some() && label.is_some() && label != original.gold {
             contradicted.push(original.id.clone());
         }
+        if !is_drawn && label.is_some() {
+            undrawn.push(original.id.clone());
+        }
         labels.push(label.filter(|_| original.gold.is_none()));
     }
     let mut problems = Problems::new();
     for (pairs, what, help) in [
         (
             unsettled,
-            "two people labelled these pairs differently",
-            format!("adjudicate them: phenom annotate {file} --annotator NAME"),
+            "people who labelled these pairs disagree",
+            format!(
+                "complete the open batches, and adjudicate them: phenom annotate {file} --annotator NAME"
+            ),
         ),
         (
             contradicted,
             "people labelled these pairs differently here and in `phenom annotate`",
             "correct the label in the file, or remove it there".to_owned(),
+        ),
+        (
+            undrawn,
+            "people labelled these pairs in `phenom annotate`, and the file does not have them as drawn, so that their \
+             probabilities are of another draw",
+            "name the file of the draw that they labelled".to_owned(),
         ),
     ] {
         if !pairs.is_empty() {

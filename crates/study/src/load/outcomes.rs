@@ -68,6 +68,26 @@ fn with_judges(
             return Err(Failure::input(message, Some(help)));
         }
     }
+    for (number, run) in runs.iter().enumerate() {
+        let by_all =
+            std::iter::once(run).chain(judges.iter().filter_map(|judge| judge.get(number)));
+        let by_all: Vec<&Run> = by_all.collect();
+        let is_unknown = |row: &usize| by_all.iter().all(|run| run.answer(*row) == Answer::Missing);
+        let unknown: Vec<usize> = (0..dataset.len()).filter(is_unknown).collect();
+        if let (Some(first), false) = (unknown.first(), judges.is_empty()) {
+            let message = format!(
+                "neither people nor judges score the predictions of system `{}` for {} of {} pairs, such as `{}`",
+                system.name,
+                unknown.len(),
+                dataset.len(),
+                dataset.id(*first)
+            );
+            let help =
+                "add their rows, with the scores of judges; without a prediction, the score is 0"
+                    .to_owned();
+            return Err(Failure::input(message, Some(help)));
+        }
+    }
     let mut judges: Vec<_> = judges.into_iter().map(Vec::into_iter).collect();
     let of_run = |run: Run| run.scored_by(judges.iter_mut().filter_map(Iterator::next).collect());
     Ok(runs.into_iter().map(of_run).collect())

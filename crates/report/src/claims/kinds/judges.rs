@@ -58,16 +58,31 @@ fn what_gold_is(view: &View<'_, '_>, judged: &JudgedEvaluation) -> Claim {
         Chosen::ByLabel => "They correct the shares of gold labels alone.".to_owned(),
         _ => format!("Values are corrected by these {labels_or_scores}."),
     };
+    let chosen = match judged.blind {
+        true => chosen.to_owned(),
+        false => format!("{chosen}, and saw what judges said"),
+    };
+    let lacks = judged.judges.iter().enumerate().filter_map(|(number, judge)| {
+        let lacking = judged.unlabelled(number);
+        (lacking > 0).then(|| format!("{} all but {lacking}", quoted(&judge.name)))
+    });
+    let lacks: Vec<String> = lacks.collect();
+    let lacks = match lacks.as_slice() {
+        [] => String::new(),
+        lacks => format!(" ({})", listed(lacks, "and")),
+    };
     let said = |who: &str, end: &str| {
-        format!("{who} {labelled} {pairs} pairs. People read {labels} of them, {chosen}. {end}")
+        format!(
+            "{who} {labelled} {pairs} pairs{lacks}. People read {labels} of them, {chosen}. {end}"
+        )
     };
     let wording = Wording {
         topic: "gold".to_owned(),
         line: fitting([
             said(&who, &end),
             said(&who, "").trim_end().to_owned(),
-            format!("{who}; people read {labels} of {pairs} pairs, {chosen}."),
-            format!("{count}; people read {labels} of {pairs} pairs, {chosen}."),
+            format!("{who}{lacks}; people read {labels} of {pairs} pairs, {chosen}."),
+            format!("{count}{lacks}; people read {labels} of {pairs} pairs, {chosen}."),
         ]),
         headline: None,
         sentence: Some(said(&who, &end)),
@@ -104,12 +119,12 @@ fn favours(view: &View<'_, '_>, judge: &str, population: Population) -> Option<C
     let p = p_value("=", row.p_adjusted?);
     let judge = quoted(judge);
     let long =
-        format!("{judge} overrates {system} by {by} more than the other systems (adjusted p {p}).");
+        format!("{judge} favours {system} against the other systems by {by} (adjusted p {p}).");
     let wording = Wording {
         topic: "judge".to_owned(),
         line: fitting([
             long.clone(),
-            format!("{judge} overrates {system} by {by} more than other systems (p {p})."),
+            format!("{judge} favours {system} by {by} (adjusted p {p})."),
             format!("{judge} favours {system} (p {p})."),
             "A judge favours a system; see the table of judges.".to_owned(),
         ]),

@@ -248,12 +248,15 @@ impl Shells<'_> {
         let correct = counts.map(|PairCounts { numerator, denominator, .. }| {
             format!("{numerator} of {denominator} correct")
         });
-        let said: Vec<String> = [correct, written.reason].into_iter().flatten().collect();
         let counted = counts.map_or(Some(pairs), |counts| counts.denominator.whole());
         let lead = self.rows.filter(|rows| rows.shows_all_of(system)).and_then(|rows| {
             let answers = vec![(system, Wanted::Counted)];
             rows.address_of(&Question { answers, ..question.clone() }, counted?)
         });
+        // A value that is no share of counted pairs leads to those that it rests on.
+        let rests_on = lead.as_ref().filter(|_| counts.is_none());
+        let rests_on = rests_on.map(|_| format!("rests on {pairs} counted pairs"));
+        let said: Vec<String> = [correct, rests_on, written.reason].into_iter().flatten().collect();
         let class = match (reads_gold, few) {
             (true, true) => " rf few",
             (true, false) => " rf",
