@@ -165,6 +165,19 @@ fn agreement(results: &Results<'_>, judged: &JudgedEvaluation, population: Popul
         rows.iter().copied().filter(|row| row.figure == OfJudge::Length).collect();
     let median = judged.median_words(population);
     table_rows.extend(of_length.first().map(|row| length_row(judged, row, &of_length, has_kappa)));
+    let notes =
+        notes((results, judged), population, &rows, median.filter(|_| !of_length.is_empty()));
+    let title = "Agreement of judges with people".to_owned();
+    Table { key: key("judges", results, population), title, columns, rows: table_rows, notes }
+}
+
+/// What the figures of agreement are; `median` is that of the words of pairs, if longer ones are compared with others.
+fn notes(
+    (results, judged): (&Results<'_>, &JudgedEvaluation),
+    population: Population,
+    rows: &[&JudgeRow],
+    median: Option<u32>,
+) -> Vec<String> {
     let mut notes = vec![match results.has_labels() {
         true => {
             "Agreement: the share of the pairs that people read on which they say the same as the judge. Kappa: the same \
@@ -185,7 +198,9 @@ fn agreement(results: &Results<'_>, judged: &JudgedEvaluation, population: Popul
                 .to_owned(),
         );
     }
-    notes.extend(median.filter(|_| !of_length.is_empty()).map(|median| {
+    let of_length: Vec<&JudgeRow> =
+        rows.iter().copied().filter(|row| row.figure == OfJudge::Length).collect();
+    notes.extend(median.map(|median| {
         let p = |row: &&JudgeRow| Some(format!("p {} for {}", p_value("=", row.p_adjusted?), quoted(&row.judge)));
         let p: Vec<String> = of_length.iter().filter_map(p).collect();
         let tested = if p.is_empty() { String::new() } else { format!(" (adjusted {})", listed(&p, "and")) };
@@ -209,8 +224,7 @@ fn agreement(results: &Results<'_>, judged: &JudgedEvaluation, population: Popul
     notes.push(
         "Judges that agree with each other may be wrong together: their agreement is no evidence of truth.".to_owned(),
     );
-    let title = "Agreement of judges with people".to_owned();
-    Table { key: key("judges", results, population), title, columns, rows: table_rows, notes }
+    notes
 }
 
 /// By how much agreement on longer pairs differs, judge by judge.
