@@ -8,7 +8,7 @@ const PAIRS: usize = 120;
 
 /// What is true of the prediction of a system, and what the judges "good" and "lenient" say of it.
 fn outcomes(system: usize, pair: usize) -> [bool; 3] {
-    let right = pair % [4, 5][system] != 0;
+    let right = !pair.is_multiple_of([4, 5][system]);
     [right, right != (pair % 11 == system), right || pair % 3 == system]
 }
 

@@ -149,8 +149,9 @@ fn inverse(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
         for row in (0..size).filter(|row| *row != column) {
             let by = left[row][column];
             for rows in [&mut left, &mut right] {
-                for at in 0..size {
-                    rows[row][at] -= by * rows[column][at];
+                let of_pivot = rows[column].clone();
+                for (value, pivot) in rows[row].iter_mut().zip(of_pivot) {
+                    *value -= by * pivot;
                 }
             }
         }

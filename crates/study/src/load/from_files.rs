@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::host::Count;
 
 /// The runs of a system, and their files as a signature names them.
-type Answered = (Vec<Run>, Vec<report::File>);
+pub(super) type Answered = (Vec<Run>, Vec<report::File>);
 
 fn builder<'d>(
     system: &System,

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use phenom_dataset::{Answer, Dataset, Run};
 use phenom_metrics::Origin;
-use phenom_report as report;
 
-use super::from_files;
+use super::from_files::{self, Answered};
 use crate::config::{Predictions, System};
 use crate::failure::Failure;
 use crate::host::Count;
@@ -35,7 +34,7 @@ pub(super) fn of_table(
     dataset: &Dataset,
     justified: bool,
     progress: &Arc<Count>,
-) -> Result<Vec<(Vec<Run>, Vec<report::File>)>, Failure> {
+) -> Result<Vec<Answered>, Failure> {
     let mut read = from_files::runs_of_table(systems, None, dataset, justified, progress)?;
     let by_judges = systems.first().and_then(|system| system.rows()).map(|(of, _)| &of.by_judges);
     let mut judges: Vec<Vec<Vec<Run>>> = vec![Vec::new(); systems.len()];
