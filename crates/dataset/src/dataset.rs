@@ -189,11 +189,11 @@ impl Dataset {
     }
 
     /// The same pairs under other gold judgments, by row; a pair that these leave out has none. A gold
-    /// that was a set is one judgment.
+    /// that was a set is one judgment, and what was judged gold is not corrected.
     #[must_use]
     pub fn with_gold(&self, gold: &[Option<Judgment>]) -> Self {
         let gold = (0..self.len()).map(|row| gold.get(row).copied().flatten()).collect();
-        Self { gold, also_gold: Vec::new(), ..self.clone() }
+        Self { gold, also_gold: Vec::new(), judged: None, ..self.clone() }
     }
 
     /// The same pairs with other hypotheses for some rows, where texts are kept.

@@ -19,10 +19,10 @@ impl Values {
         prediction: impl Fn(usize, usize) -> f64,
     ) -> Self {
         let labels = (0..units).map(label).collect();
-        let of_unit = |unit| (0..predictors).map(move |predictor| (unit, predictor));
-        let predictions = (0..units).flat_map(of_unit);
-        let predictions =
-            predictions.map(|(unit, predictor)| prediction(unit, predictor)).collect();
+        let mut predictions = Vec::with_capacity(units * predictors);
+        for unit in 0..units {
+            predictions.extend((0..predictors).map(|predictor| prediction(unit, predictor)));
+        }
         Self { labels, predictions, predictors }
     }
 
