@@ -191,6 +191,10 @@ class Evaluation:
     def _rows(self, name: str) -> Table:
         return Table(self._inner.rows(name))
 
+    def _rows_if_any(self, name: str) -> Table | None:
+        rows = self._rows(name)
+        return rows if len(rows) else None
+
     @cached_property
     def scores(self) -> Table:
         """Every value with its interval: the rows of scores.csv, with a row for each system, slice and measure.
@@ -232,8 +236,7 @@ class Evaluation:
             >>> study.agreement is None
             True
         """
-        rows = self._rows("agreement")
-        return rows if len(rows) else None
+        return self._rows_if_any("agreement")
 
     @cached_property
     def judged(self) -> Table | None:
@@ -245,8 +248,7 @@ class Evaluation:
             >>> study.judged is None
             True
         """
-        rows = self._rows("judged")
-        return rows if len(rows) else None
+        return self._rows_if_any("judged")
 
     @cached_property
     def judges(self) -> Table | None:
@@ -257,8 +259,7 @@ class Evaluation:
             >>> study.judges is None
             True
         """
-        rows = self._rows("judges")
-        return rows if len(rows) else None
+        return self._rows_if_any("judges")
 
     @property
     def answers(self) -> Table:

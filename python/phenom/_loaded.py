@@ -135,6 +135,9 @@ class LoadedReport(Evaluation):
         header, *lines = self._lines(f"{name}.csv")
         return _table(header, lines)
 
+    def _rows_if_any(self, name: str) -> Table | None:
+        return self._rows(name) if f"{name}.csv" in self._hashes else None
+
     @cached_property
     def agreement(self) -> Table | None:
         """How far the annotators agree: the rows of agreement.csv; None if there is no such file.
@@ -143,7 +146,7 @@ class LoadedReport(Evaluation):
             >>> report.agreement is None
             True
         """
-        return self._rows("agreement") if "agreement.csv" in self._hashes else None
+        return self._rows_if_any("agreement")
 
     @cached_property
     def judged(self) -> Table | None:
@@ -153,7 +156,7 @@ class LoadedReport(Evaluation):
             >>> report.judged is None
             True
         """
-        return self._rows("judged") if "judged.csv" in self._hashes else None
+        return self._rows_if_any("judged")
 
     @cached_property
     def judges(self) -> Table | None:
@@ -163,7 +166,7 @@ class LoadedReport(Evaluation):
             >>> report.judges is None
             True
         """
-        return self._rows("judges") if "judges.csv" in self._hashes else None
+        return self._rows_if_any("judges")
 
     def tables(self) -> dict[str, str]:
         """The keys of the tables, with their titles.

@@ -22,7 +22,7 @@ pub enum Chosen {
     /// As whole clusters, which were chosen at random.
     #[serde(rename = "all-of")]
     WholeClusters,
-    /// By what people said of them: so many pairs of each gold label.
+    /// By what people said of them: a fixed number of pairs of each gold label.
     ByLabel,
     /// In another or an unknown way, so that people's pairs need not resemble the other pairs.
     Unknown,

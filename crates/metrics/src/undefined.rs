@@ -124,7 +124,7 @@ pub enum Undefined {
     /// Nobody knows how the pairs were chosen that people read.
     #[error("how people's pairs were chosen is unknown, so that they correct no judge")]
     ChosenUnknown,
-    /// People read so many pairs of each gold label.
+    /// People read a fixed number of pairs of each gold label.
     #[error(
         "people's pairs were chosen by their labels, which corrects the shares of gold labels and no other value"
     )]

@@ -6,7 +6,7 @@ use phenom_metrics::{Evaluation, Population, SliceKind};
 
 use crate::claims::{p_value, quoted};
 
-/// At most so many traits or slices are named.
+/// The most traits or slices that are named.
 const NAMED: usize = 5;
 
 /// Whether pairs of a population that people read differ from the others, under `chosen: random`; nothing in any other case.

@@ -210,7 +210,7 @@ impl Forecast {
         self.needed.labels
     }
 
-    /// Half the width with so many labels in all.
+    /// Half the width with a number of labels in all.
     fn with(&self, labels: usize) -> f64 {
         self.half * self.needed.share_with(labels)
     }

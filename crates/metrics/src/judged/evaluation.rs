@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use phenom_dataset::{Answer, Chosen, CompositionRule, Dataset, Judgment, RIGHT, Run, Task};
+use phenom_dataset::{Chosen, CompositionRule, Dataset, Judgment, Run, Task};
 
 use super::estimates::of_mean;
 use super::formula::Formula;
 use super::of_task::{OfTask, Who};
+use super::outcomes::{lacks_scores_of_some, scored_rows};
 use super::{By, JudgedTable, NotCorrected, ReadingCheck};
 use crate::counts::{Counted, Population, SlicePlan};
 use crate::measures::Measure;
@@ -75,6 +76,8 @@ pub struct JudgedEvaluation {
     /// Whether the pairs that people read are those that would have been chosen so.
     pub reading: ReadingCheck,
     pub(super) own: OfTask,
+    /// By judge: how many pairs it did not label.
+    unlabelled: Vec<usize>,
     /// Whether some judge scored the answers of some systems to a pair and not those of others.
     lacks_scores_of_some: bool,
     /// The words of each pair, text and hypothesis together; `None` for a pair without them.
@@ -108,6 +111,9 @@ impl JudgedEvaluation {
             Chosen::Strata => Some(shares_of_strata(dataset, judged.strata.as_deref())),
             Chosen::Random | Chosen::WholeClusters | Chosen::ByLabel | Chosen::Unknown => None,
         };
+        let of_judge =
+            |labels: &Vec<Option<Judgment>>| labels.iter().filter(|label| label.is_none()).count();
+        let unlabelled = labels.iter().map(of_judge).collect();
         let of = |task: Task| {
             let people = (dataset.gold(), chances.clone());
             let table = JudgedTable::new(task, clusters.clone(), people, &labels)
@@ -127,6 +133,7 @@ impl JudgedEvaluation {
             blind: judged.blind,
             reading: ReadingCheck::new(judged.chosen, &own, plan.slices()),
             own,
+            unlabelled,
             lacks_scores_of_some: lacks_scores_of_some(dataset, systems),
             words: (0..dataset.len()).map(|row| judged.words(row)).collect(),
             two_way: (task == Task::ThreeWay).then(|| of(Task::TwoWay)),
@@ -242,6 +249,9 @@ impl JudgedEvaluation {
         let formula =
             (!is_itself).then(|| self.formula(measure, who, at, gold, By::Judge(judge)))?;
         let value = formula.ok()?.value;
+        if self.unlabelled[judge] == 0 {
+            return Some(value);
+        }
         let part = self.own.slice(at.1, counted(at.0))?.part();
         let table = &self.own.table;
         let lacking =
@@ -372,8 +382,7 @@ impl JudgedEvaluation {
     /// How many pairs a judge did not label.
     #[must_use]
     pub fn unlabelled(&self, judge: usize) -> usize {
-        let table = &self.own.table;
-        (0..table.pairs()).filter(|pair| table.of_judge(judge, *pair).is_none()).count()
+        self.unlabelled[judge]
     }
 
     /// On how many pairs people contradict the difference of two by the judge that they contradict least, of those with a
@@ -443,28 +452,6 @@ impl JudgedEvaluation {
         };
         needed.map_err(undefined)
     }
-}
-
-/// Of outcomes: the rows on which a judge scored the answer of every system in every run, as if they had one label.
-fn scored_rows(judge: usize, dataset: &Dataset, systems: &[Vec<&Run>]) -> Vec<Option<Judgment>> {
-    let by_judge = systems.iter().flatten().filter_map(|run| run.by_judges().get(judge));
-    let runs: Vec<&Run> = by_judge.collect();
-    let scored = |row: usize| runs.iter().all(|run| run.answer(row) != Answer::Missing);
-    (0..dataset.len()).map(|row| scored(row).then_some(RIGHT)).collect()
-}
-
-/// Of outcomes: whether some judge scored the answers of some systems or runs to a pair and not those of others.
-fn lacks_scores_of_some(dataset: &Dataset, systems: &[Vec<&Run>]) -> bool {
-    let runs: Vec<&Run> = systems.iter().flatten().copied().collect();
-    let judges = 0..runs.first().map_or(0, |run| run.by_judges().len());
-    judges.into_iter().any(|judge| {
-        let is_scored =
-            |run: &&Run, row: usize| run.by_judges()[judge].answer(row) != Answer::Missing;
-        (0..dataset.len()).any(|row| {
-            let scored = runs.iter().filter(|run| is_scored(run, row)).count();
-            scored > 0 && scored < runs.len()
-        })
-    })
 }
 
 /// For each pair the share of the pairs of its stratum that people read; nothing where they read none.

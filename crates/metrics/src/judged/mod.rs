@@ -12,6 +12,7 @@ mod formula;
 mod length;
 mod next_labels;
 mod of_task;
+mod outcomes;
 mod reading_check;
 mod shares;
 mod slice;

@@ -1,4 +1,4 @@
-//! Judged outcomes: those by people, and by each judge, which stand in other columns of the same files.
+//! Judged outcomes: those by people, and by each judge, which are in other columns of the same files.
 
 use std::sync::Arc;
 
