@@ -12,6 +12,9 @@ use crate::rule::Rule;
 /// The version of the files that this program writes and reads.
 pub const VERSION: u32 = 1;
 
+/// Whom the dataset's own label is an opinion of. No annotator has this name.
+pub const DATASET: &str = "dataset";
+
 /// The first line of an annotator's file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

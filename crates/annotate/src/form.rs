@@ -7,8 +7,7 @@ use phenom_dataset::unambiguous_json;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::event::{Check, Event, Header, What};
-use crate::opinions::DATASET;
+use crate::event::{Check, DATASET, Event, Header, What};
 use crate::rule::Rule;
 
 impl Event {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::assignment::{Assignment, Mine, mine};
 use crate::opinions::{Standing, opinions, standing};
-use crate::originals::{Original, Originals};
+use crate::originals::{Original, Originals, Which};
 use crate::work::{Decomposition, Work};
 
 /// A pair in the list.
@@ -28,17 +28,6 @@ pub struct PairLine {
     /// Whether the annotator has flagged it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub flag: bool,
-}
-
-/// Which pair of an original it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Which {
-    /// The original.
-    Whole,
-    /// A part that an annotator has made, by its place.
-    Part(usize),
-    /// A part that the dataset has, by its place.
-    Given(usize),
 }
 
 /// A pair that is ready to be read: a whole or a part of an original that somebody has decomposed or that the dataset

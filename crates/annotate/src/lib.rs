@@ -25,6 +25,7 @@ mod opinions;
 mod others;
 mod resent;
 mod saving;
+mod settling;
 mod steps;
 
 mod chain;
@@ -45,13 +46,13 @@ use phenom_dataset::instant;
 
 pub use self::assignment::Assignment;
 pub use self::chain::{Chain, Link, Reach, Step, chain};
-pub use self::event::{Check, Event, Header, On, Taken, VERSION, What, wording};
+pub use self::event::{Check, DATASET, Event, Header, On, Taken, VERSION, What, wording};
 pub use self::findings::{Finding, FindingKind, Looked, findings};
 pub use self::form::is_name;
 pub use self::inventory::{Category, Entry, Example, Inventory, InventoryError, Neighbour};
 pub use self::journal::{Journal, Refused, Steps, read_steps, steps_of};
-pub use self::opinions::{DATASET, Opinion, Standing, Unsettled};
-pub use self::originals::{Given, Original, Originals, Place, UNSUPPORTED};
+pub use self::opinions::{Opinion, Standing, labelled};
+pub use self::originals::{Given, Original, Originals, Place, UNSUPPORTED, Unsettled};
 pub use self::part::{Candidate, Checked, Other, Remark, changed_words, check};
 pub use self::plan::Plan;
 pub use self::records::{Called, Folding, made_hypotheses, records, with_work};

@@ -2,14 +2,10 @@
 
 use phenom_dataset::Judgment;
 
-use crate::index::{Item, Which};
-use crate::originals::{Original, Originals};
+use crate::event::DATASET;
+use crate::originals::{Original, Unsettled, Which};
 use crate::rule::Rule;
-use crate::session::Session;
 use crate::work::{Settled, Work};
-
-/// Whom the dataset's own label is an opinion of. No annotator has this name.
-pub const DATASET: &str = "dataset";
 
 /// What somebody says of a pair.
 #[derive(Debug, Clone, Copy)]
@@ -110,6 +106,15 @@ fn of_authors<'a>(
     .collect()
 }
 
+/// Where a pair stands that people label without decomposing it: by what they say, and not by the label that it has.
+#[must_use]
+pub fn labelled<'a>(work: &'a Work, original: &'a Original) -> Standing<'a> {
+    let names = (original.id.as_str(), original.wording.as_str());
+    let mut said = opinions(work, original, Which::Whole, names);
+    said.retain(|opinion| opinion.role == "reader");
+    standing(work, names, &said)
+}
+
 /// Where a pair stands, by what is said of it.
 pub(crate) fn standing<'a>(
     work: &'a Work,
@@ -154,34 +159,10 @@ fn holds<'a>(
             .all(|other| other.judgment == settled.judgment || settled.over.contains(&other.by))
 }
 
-/// A pair on which people differ, and which nobody has settled.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unsettled {
-    /// The id of the pair.
-    pub pair: String,
-    /// What each says: `ann: entailment, bo: unknown`.
-    pub said: String,
-}
-
-impl Unsettled {
-    pub(crate) fn of(pair: &str, opinions: &[Opinion<'_>]) -> Self {
-        let said = opinions.iter().map(|opinion| {
-            format!("{}: {}", opinion.who, opinion.judgment.map_or("cannot label", Judgment::name))
-        });
-        Self { pair: pair.to_owned(), said: said.collect::<Vec<String>>().join(", ") }
-    }
-}
-
-/// The items on which people differ, and which the annotator may see: nothing is told of one that is still to be read.
-pub(crate) fn to_settle(session: &Session) -> impl Iterator<Item = (usize, &Item)> {
-    let open = session.batch.is_open(&session.index);
-    session.index.items().filter(move |(_, item)| {
-        item.differs && !item.waits && !item.hidden && !(open && session.batch.holds(&item.id))
-    })
-}
-
-/// What is said of an item.
-pub(crate) fn of_item<'a>(session: &'a Session, at: usize, item: &'a Item) -> Vec<Opinion<'a>> {
-    let originals: &Originals = &session.originals;
-    opinions(&session.work, &originals.all()[at], item.which, (&item.id, &item.wording))
+/// A pair on which people differ, with what each says: `ann: entailment, bo: unknown`.
+pub(crate) fn unsettled(pair: &str, opinions: &[Opinion<'_>]) -> Unsettled {
+    let said = opinions.iter().map(|opinion| {
+        format!("{}: {}", opinion.who, opinion.judgment.map_or("cannot label", Judgment::name))
+    });
+    Unsettled { pair: pair.to_owned(), said: said.collect::<Vec<String>>().join(", ") }
 }

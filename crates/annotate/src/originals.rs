@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, HashMap};
 use phenom_dataset::{Dataset, Judgment, Task};
 
 use crate::event::{Check, wording};
-use crate::opinions::Unsettled;
 use crate::rule::Rule;
 
 /// The tag of a part without a rule: nothing in T bears on what it says.
@@ -51,6 +50,26 @@ pub struct Given {
     pub rule: Option<Rule>,
     /// The [`wording`] of both texts.
     pub wording: String,
+}
+
+/// Which pair of an original it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// The original.
+    Whole,
+    /// A part that an annotator has made, by its place.
+    Part(usize),
+    /// A part that the dataset has, by its place.
+    Given(usize),
+}
+
+/// A pair on which people differ, and which nobody has settled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsettled {
+    /// The id of the pair.
+    pub pair: String,
+    /// What each says: `ann: entailment, bo: unknown`.
+    pub said: String,
 }
 
 /// The originals of a dataset, in its order.

@@ -6,9 +6,8 @@ use std::io;
 use phenom_dataset::{Dataset, Judgment, WriteFormat, write_dataset};
 use serde_json::{Map, Value};
 
-use crate::index::Which;
-use crate::opinions::{Standing, Unsettled, opinions, standing};
-use crate::originals::{Original, Originals};
+use crate::opinions::{Standing, opinions, standing, unsettled};
+use crate::originals::{Original, Originals, Unsettled, Which};
 use crate::rule::{Rule, apply};
 use crate::work::{Part, Work};
 
@@ -180,7 +179,7 @@ impl Said<'_> {
             Standing::Majority(judgment) if self.folding.majority => Some(judgment),
             Standing::Silent => None,
             Standing::Majority(_) | Standing::Open => {
-                self.unsettled.push(Unsettled::of(id, &said));
+                self.unsettled.push(unsettled(id, &said));
                 None
             }
         };

@@ -11,12 +11,12 @@ use crate::assignment::Assignment;
 use crate::batch::Batch;
 use crate::draft;
 use crate::event::{Event, What};
-use crate::index::{Index, Which};
+use crate::index::Index;
 use crate::inventory::{Guideline, Inventory};
 use crate::journal::{Journal, Refused, read_steps_in};
 use crate::lease::Leases;
-use crate::opinions::of_item;
-use crate::originals::{Original, Originals, Place};
+use crate::opinions::opinions;
+use crate::originals::{Original, Originals, Place, Which};
 use crate::others::{Stamp, other_files, stamp};
 use crate::plan::Plan;
 use crate::refusal::{Kind, Refusal};
@@ -324,11 +324,16 @@ impl Session {
     fn computed_agreement(&self) -> Option<Agreement> {
         let mut pairs = Vec::new();
         for (at, item) in self.index.items() {
-            let readings: BTreeMap<&str, Judgment> = of_item(self, at, item)
-                .into_iter()
-                .filter(|opinion| opinion.role == "reader")
-                .filter_map(|opinion| Some((opinion.who, opinion.judgment?)))
-                .collect();
+            let readings: BTreeMap<&str, Judgment> = opinions(
+                &self.work,
+                &self.originals.all()[at],
+                item.which,
+                (&item.id, &item.wording),
+            )
+            .into_iter()
+            .filter(|opinion| opinion.role == "reader")
+            .filter_map(|opinion| Some((opinion.who, opinion.judgment?)))
+            .collect();
             if readings.len() > 1 {
                 pairs.push(ReadPair { cluster: self.cluster(at), readings });
             }

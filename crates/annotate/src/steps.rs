@@ -7,7 +7,6 @@ use phenom_dataset::Judgment;
 use crate::assignment::{Mine, mine};
 use crate::batch::BATCH_SIZE;
 use crate::event::{Check, On, Taken, What};
-use crate::opinions::{of_item, to_settle};
 use crate::originals::{Original, Place, UNSUPPORTED};
 use crate::part::{Candidate, Other, check};
 use crate::queue::{Waiting, batch};
@@ -15,6 +14,7 @@ use crate::refusal::{Kind, Refusal};
 use crate::request::Step;
 use crate::rule::{Rule, found};
 use crate::session::Session;
+use crate::settling::{of_item, to_settle};
 use crate::view;
 use crate::work::{Decomposition, Part};
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use phenom_dataset::{Composed, Judgment};
 
-use crate::index::{Item, Which};
+use crate::index::Item;
+use crate::originals::Which;
 use crate::session::Session;
 
 /// For each judgment, and `drop`, what it does.
@@ -39,7 +40,7 @@ fn counts(
     if item.id == settled_now.0.id {
         return settled_now.1.map_or(Counted::Dropped, |judgment| Counted::As(Some(judgment)));
     }
-    match session.work.settled(&item.id, &item.wording) {
+    match session.work.settled(&item.id, &item.wording).filter(|_| item.settled) {
         Some(settled) => {
             settled.judgment.map_or(Counted::Dropped, |judgment| Counted::As(Some(judgment)))
         }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::agreement::AgreementView;
-use crate::opinions::to_settle;
 use crate::session::Session;
+use crate::settling::to_settle;
 
 /// How far the work has come.
 #[derive(Debug, Clone, PartialEq, Serialize)]

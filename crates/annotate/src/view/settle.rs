@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use phenom_dataset::Judgment;
 use serde::Serialize;
 
-use crate::index::{Item, Which};
-use crate::opinions::{Opinion, of_item, to_settle};
+use crate::index::Item;
+use crate::opinions::Opinion;
+use crate::originals::Which;
 use crate::rule::Rule;
 use crate::session::Session;
+use crate::settling::{of_item, to_settle};
 use crate::view::follows::{follows, phenomenon};
 use crate::view::pair::{note, spans};
 

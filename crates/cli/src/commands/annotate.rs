@@ -27,7 +27,7 @@ pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
     let drawn = load::drawn_pairs(&arguments.pairs.path);
     let is_drawn = drawn.is_some();
     if let Some(pairs) = drawn {
-        refuse_decomposing(&arguments.pairs)?;
+        refuse_decomposing(arguments)?;
         asked.pairs = pairs;
     }
     let folder = folder(arguments, &asked.pairs)?;
@@ -79,8 +79,10 @@ pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
 }
 
 /// Refuses options that pairs have no use for which `phenom label` drew.
-fn refuse_decomposing(given: &PairsToDecompose) -> Result<(), Failure> {
+fn refuse_decomposing(arguments: &AnnotateArguments) -> Result<(), Failure> {
+    let given: &PairsToDecompose = &arguments.pairs;
     let options = [
+        ("--overlap", arguments.overlap > 0.0),
         ("--inventory", given.inventory.is_some()),
         ("--plan", given.plan.is_some()),
         ("--labels", given.labels.is_some()),

@@ -40,10 +40,8 @@ impl DatasetBuilder {
         let (tag_ends, tags) = self.tags_by_row(&arrivals);
         let (excluded, excluded_by_id) = std::mem::take(&mut self.left_out).finish();
         let (categories, category_of) = categories(&self.phenomena);
-        self.task.arrange(&arrivals);
-        for attribute in &mut self.attributes {
-            attribute.arrange(&arrivals);
-        }
+        let factors = std::iter::once(&mut self.task).chain(&mut self.attributes);
+        factors.for_each(|factor| factor.arrange(&arrivals));
         let dependence = Dependence::find(
             &self.fingerprints,
             &arrivals,

@@ -4,7 +4,7 @@
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
-use phenom_annotate::{Originals, Work};
+use phenom_annotate::{Originals, Standing, Work, labelled};
 use phenom_dataset::{
     AnnotationColumns, AnnotationSource, CHOOSE_FROM, Condition, Dataset, DatasetBuilder, Input,
     Judgment, LabelScheme, LabelledBy, PairColumns, PairFormat, PairSource, ProblemKind, Problems,
@@ -150,16 +150,13 @@ fn labels_of(
     let (mut unsettled, mut contradicted, mut undrawn) = (Vec::new(), Vec::new(), Vec::new());
     let mut labels = Vec::new();
     for (original, is_drawn) in originals.all().iter().zip(is_drawn) {
-        let mut said =
-            work.readings(&original.id, &original.wording).map(|(_, said)| said.judgment);
-        let label = match work.settled(&original.id, &original.wording) {
-            Some(settled) => settled.judgment,
-            None => {
-                let first = said.next().flatten();
-                if said.any(|other| other != first) {
-                    unsettled.push(original.id.clone());
-                }
-                first
+        let label = match labelled(work, original) {
+            Standing::Settled(settled) => settled.judgment,
+            Standing::Agreed(label) => Some(label),
+            Standing::Silent => None,
+            Standing::Majority(_) | Standing::Open => {
+                unsettled.push(original.id.clone());
+                None
             }
         };
         if original.gold.is_some() && label.is_some() && label != original.gold {
