@@ -24,6 +24,7 @@ import sys
 import tempfile
 import threading
 import time
+import xml.etree.ElementTree
 
 from check import Browser, axe_core
 
@@ -33,15 +34,15 @@ WORKED = HERE.parent.parent / "crates/annotate/data/worked.jsonl"
 LATENCY_MS = 100
 MOST_MS = 3 * LATENCY_MS
 CODES = {"Enter": (13, "\r"), "Escape": (27, ""), "Backspace": (8, ""), "Tab": (9, ""), "ArrowRight": (39, ""),
-         "ArrowLeft": (37, ""), "ArrowDown": (40, ""), "ArrowUp": (38, ""), "Home": (36, ""), "End": (35, "")}
+         "ArrowLeft": (37, ""), "ArrowDown": (40, ""), "ArrowUp": (38, ""), "Home": (36, ""), "End": (35, ""), "Delete": (46, "")}
 MODIFIERS = {"Alt": 1, "Control": 2, "Shift": 8}
 
 
 class Program:
     """`phenom annotate`, as it runs."""
 
-    def __init__(self, program, folder, annotator, port=0, dataset="pairs.jsonl"):
-        command = [program, "annotate", dataset, "--annotator", annotator] + (["--port", str(port)] if port else [])
+    def __init__(self, program, folder, annotator, *options, port=0, dataset="pairs.jsonl"):
+        command = [program, "annotate", dataset, "--annotator", annotator, *options] + (["--port", str(port)] if port else [])
         # The signal for a file that grows too large stays ignored, as Python has it: the program is told by an error.
         self.process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, restore_signals=False)
         self.said = []
@@ -81,6 +82,7 @@ class Tab:
     def __init__(self, browser, session=None):
         self.browser = browser
         self.session = session or browser.session
+        self.pressed = 0
 
     def use(self):
         self.browser.session = self.session
@@ -111,6 +113,7 @@ class Tab:
 
     def press(self, key):
         """One key, with modifiers in front: `Control+Enter`."""
+        self.pressed += 1
         *held, name = key.split("+") if len(key) > 1 else [key]
         modifiers = sum(MODIFIERS[name] for name in held)
         code, text = CODES.get(name, (ord(name.upper()) if len(name) == 1 and name.isascii() and name.isalnum() else 0, name))
@@ -135,8 +138,8 @@ class Tab:
         self.press("Backspace")
         self.type(text)
 
-    def size(self, width, scheme="light"):
-        self.use().send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+    def size(self, width, scheme="light", height=900, scale=1):
+        self.use().send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
         self.browser.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def saved(self):
@@ -178,45 +181,75 @@ def steps_in(folder, annotator):
 NUMBER = {"entailment": 1, "contradiction": 2, "unknown": 3}
 
 
+# The keys that lead from the cursor of a text to a word: at each step the one that comes nearest.
+ROUTE = r"""
+globalThis.route = (which, to, shiftKey) => {
+  const keys = [];
+  const shown = texts[which];
+  const before = shown.cursor;
+  const moves = ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "End", "Home", "Control+ArrowRight", "Control+ArrowLeft", "Control+End", "Control+Home"];
+  while (shown.cursor !== to && keys.length < 99) {
+    const found = moves.map((move) => {
+      const place = movedTo(which, { key: move.split("+").at(-1), ctrlKey: move.startsWith("Control"), shiftKey });
+      return [Math.abs(place - to), place, move];
+    }).sort(([distance], [other]) => distance - other)[0];
+    shown.cursor = found[1];
+    keys.push((shiftKey ? "Shift+" : "") + found[2]);
+  }
+  shown.cursor = before;
+  return keys;
+};
+globalThis.ends = (which, wanted, nth) => {
+  const { text, words } = texts[which];
+  let start = -1;
+  for (let turn = 0; turn <= nth; turn += 1) start = text.indexOf(wanted, start + 1);
+  return [words.findIndex((word) => word.start === start), words.findIndex((word) => word.end === start + wanted.length)];
+};
+"""
+
+
+def select(tab, which, words, nth=0):
+    """Selects words of a text that has the focus, by its own keys; `nth` tells apart words that occur twice."""
+    tab.run(ROUTE)
+    first, last = tab.run(f"ends('{which}', {json.dumps(words)}, {nth})")
+    assert first >= 0 and last >= 0, (which, words)
+    keys = tab.run(f"route('{which}', {first}, false)") or [" "]
+    tab.keys(*keys, *tab.run(f"(() => {{ const {{ cursor }} = texts.{which}; texts.{which}.cursor = {first}; try {{ return route('{which}', {last}, true); }} finally {{ texts.{which}.cursor = cursor; }} }})()"))
+    chosen = tab.run(f"texts.{which}.spans.map(([start, end]) => texts.{which}.text.slice(start, end)).at(-1)")
+    if chosen != words:
+        raise RuntimeError(f"selected {chosen!r}, wanted {words!r} by {keys}")
+
+
 def write_part(tab, part):
-    """A part by keys: phenomenon, words of T, what replaces them, rule, judgment."""
+    """A part by keys: words of T, what replaces them, phenomenon, rule, judgment."""
     rule = part["rule"]
-    tab.press("/")
+    if tab.run("document.activeElement.id") != "text-T":
+        tab.press("l")
+    tab.wait("document.activeElement.id === 'text-T'")
+    select(tab, "T", rule["left_hand_side"])
+    tab.press("Enter")
+    tab.wait("document.activeElement.id === 'right'")
+    tab.replace(rule["right_hand_side"])
+    tab.press("Enter")
     tab.wait("document.activeElement.id === 'phenomenon'")
     tab.type(part["phenomena"][0])
     tab.press("Enter")
-    tab.wait("document.activeElement.id === 'text-T'")
-    ends = tab.run("""(() => { let end = 0; const found = []; for (const node of document.getElementById('text-T').childNodes) {
-      if (node.nodeName === 'SUP') continue; const start = end; end += node.textContent.length; if (node.dataset?.place !== undefined) found.push([start, end]); } return found; })()""")
-    text = tab.run("[...document.getElementById('text-T').childNodes].filter((node) => node.nodeName !== 'SUP').map((node) => node.textContent).join('')")
-    at = text.index(rule["left_hand_side"])
-    first = next(place for place, (start, _) in enumerate(ends) if start == at)
-    last = next(place for place, (_, end) in enumerate(ends) if end == at + len(rule["left_hand_side"]))
-    tab.keys("Home", *["ArrowRight"] * first, *["Shift+ArrowRight"] * (last - first))
-    if tab.run("document.getElementById('left').value") != rule["left_hand_side"]:
-        # Words that occur twice are told apart by typing.
-        raise RuntimeError(f"selected: {tab.run('document.getElementById(`left`).value')}")
-    tab.press("Enter")
-    tab.type(rule["right_hand_side"])
-    tab.wait(f"document.getElementById('output').textContent === {json.dumps(part['hypothesis'])}")
-    for field in ("pattern", "constraint"):
-        tab.press("Tab")
+    tab.wait("document.activeElement.id === 'part-judgment-0'")
+    for field in ("constraint", "pattern"):
+        tab.press("Shift+Tab")
         tab.wait(f"document.activeElement.id === '{field}'")
         tab.replace(rule[field])
     tab.press(f"Alt+{NUMBER[part['gold']]}")
     tab.wait("document.getElementById('add').getAttribute('aria-disabled') === 'false'")
     tab.press("Control+Enter")
-    tab.wait(f"document.getElementById('change-{part['id']}') !== null")
-    if tab.run("document.activeElement.id") == "phenomenon":
-        tab.press("Escape")
+    tab.wait(f"document.getElementById('change-{part['id']}') !== null && document.activeElement.id === 'text-T'")
 
 
 def decompose(tab, pairs):
     for pair in pairs:
         tab.wait(f"document.getElementById('heading').textContent === 'Decompose {pair['id']}'")
         tab.press(str(NUMBER[pair["gold"]]))
-        tab.wait("document.activeElement.id === 'phenomenon'")
-        tab.press("Escape")
+        tab.wait("document.activeElement.id === 'text-T'")
         for part in pair["monothematic"]:
             write_part(tab, part)
         tab.wait("document.getElementById('done') !== null")
@@ -226,8 +259,8 @@ def decompose(tab, pairs):
 
 
 # What may be told of a pair that is read blind, and of one that somebody else decomposes.
-BLIND = {"item", "text", "hypothesis", "has_reading", "judgment", "confidence", "comment"}
-OF_OTHERS = {"id", "text", "hypothesis", "state", "author"}
+BLIND = {"item", "text", "hypothesis", "has_reading", "judgment", "confidence", "comment", "phenomenon", "words", "sentences", "note", "flag"}
+OF_OTHERS = {"id", "text", "hypothesis", "state", "author", "words", "sentences", "concerned", "note", "flag", "second", "may_take"}
 
 
 def answers(tab):
@@ -275,7 +308,7 @@ def read_blind(tab, expected, differing, report):
     told = answers(tab)
     open_items = [answer["current"] for path, answer in told if path.startswith("blind") and answer.get("current")]
     report("each pair that is read was asked for", len(open_items) >= len(expected) or len(open_items))
-    leaks = [item for item in open_items if set(item) - BLIND or (not item["has_reading"] and any(item.get(key) for key in ("judgment", "confidence", "comment")))]
+    leaks = [item for item in open_items if set(item) - BLIND or (not item["has_reading"] and any(item.get(key) for key in ("judgment", "confidence", "comment", "phenomenon")))]
     leaks += [answer for path, answer in told if path.startswith("pair") and answer.get("state") in ("other", "given") and set(answer) - OF_OTHERS]
     report("no judgment, phenomenon or author of an unread pair was sent", not leaks or leaks[:2])
 
@@ -292,9 +325,9 @@ def whole_work(browser, program, folder, report):
         decompose(tab, pairs)
         report("six originals are decomposed by keyboard alone", tab.saved() == sum(2 + len(pair["monothematic"]) for pair in pairs) or tab.saved())
         before = steps_in(folder, "ann")
-        tab.press("z")
+        tab.press("Control+z")
         tab.wait("document.getElementById('toast').textContent.startsWith('Undone')")
-        tab.press("Z")
+        tab.press("Control+Shift+z")
         tab.wait("document.getElementById('toast').textContent.startsWith('Redone')")
         tab.saved()
         report("an undone step is done again, and both are written", len(steps_in(folder, "ann")) == len(before) + 2)
@@ -322,9 +355,8 @@ def whole_work(browser, program, folder, report):
         report("it is settled with a reason", steps_in(folder, "ann")[-1].get("reason") == "Brothers belong to one family." or steps_in(folder, "ann")[-1])
     (folder / "config.yaml").write_text("dataset: {path: pairs.jsonl, work: pairs.annotations, labels: judgments}\n"
                                         "systems:\n  - {name: Biased, algorithm: linguistic-biased}\n")
-    for command in (["decompose", "pairs.jsonl", "--work", "pairs.annotations"], ["check", "config.yaml"], ["agree", "config.yaml"], ["run", "config.yaml"]):
-        done = subprocess.run([program, *command], cwd=folder, capture_output=True, text=True)
-        report(f"phenom {' '.join(command)}", done.returncode == 0 or (done.stdout + done.stderr)[-1500:])
+    for given in (["decompose", "pairs.jsonl", "--work", "pairs.annotations"], ["check", "config.yaml"], ["agree", "config.yaml"], ["run", "config.yaml"]):
+        report(f"phenom {' '.join(given)}", command(program, folder, given, 0))
 
 
 def labelling(browser, program, folder, report):
@@ -411,7 +443,7 @@ def killed(browser, program, folder, report, kills, chance):
     rounds = kills + 2
     write_pairs(folder, [{"id": f"p-{n:03}", "text": f"Jar {n} is full of plums.", "hypothesis": f"Jar {n} is full."} for n in range(rounds)])
     port = free_port()
-    served = Program(program, folder, "ann", port)
+    served = Program(program, folder, "ann", port=port)
     tab = Tab.new(browser)
     tab.open(served.url)
     tab.run("""globalThis.mostSaved = 0; new MutationObserver(() => {
@@ -434,7 +466,7 @@ def killed(browser, program, folder, report, kills, chance):
             if shown > there:
                 lost.append((pair, shown, there))
             resent += there < len(typed)
-            served = Program(program, folder, "ann", port)
+            served = Program(program, folder, "ann", port=port)
             # The address that it prints, opened in this tab.
             tab.use().send("Page.navigate", url=served.url)
             tab.wait(f"mostSaved >= {len(typed)} && document.getElementById('save').dataset.state === 'saved'", 30)
@@ -497,12 +529,21 @@ def misfortunes(browser, program, folder, report):
     with running(program, folder, "ann") as served:
         tab.open(served.url)
         tab.press("1")
-        tab.wait("document.activeElement.id === 'phenomenon'")
+        tab.wait("document.activeElement.id === 'text-T'")
+        select(tab, "T", "bought")
+        tab.type("purchazed")
+        report("letters typed after a selection are text, z too", (tab.run("document.getElementById('right').value"), [step["do"] for step in steps_in(folder, "ann")]) == ("purchazed", ["whole"]))
+        tab.replace("purchased")
+        tab.press("Enter")
         tab.type("lexical:synonymy")
         tab.press("Enter")
-        tab.keys("Home", *["ArrowRight"] * 9, "Enter")
-        tab.type("purchased")
         tab.wait("document.getElementById('output').textContent.includes('purchased')")
+        tab.press("Alt+]")
+        tab.wait("document.getElementById('heading').textContent === 'Decompose e-2'")
+        report("another pair has a form of its own", tab.run("document.getElementById('left')?.value ?? ''") == "")
+        tab.press("[")
+        tab.wait("document.getElementById('right')?.value === 'purchased'")
+        report("a half-typed part stays while another pair is open", tab.run("document.getElementById('left').value") == "bought")
         time.sleep(1)
         tab.run("globalThis.before = true")
         tab.use().send("Page.reload")
@@ -588,7 +629,7 @@ globalThis.quiet = async () => { for (let still = 0; still < 12;) { const before
 """
 
 
-def latency(browser, program, folder, report, count):
+def latency(browser, program, folder, report, count, most):
     write_pairs(folder, [{"id": f"p-{n:05}", "text": f"The night ferry {n} to Olm leaves at 22:30 and carries no cars.", "hypothesis": f"The night boat {n} to Olm leaves at 22:30."} for n in range(count)])
     tab = Tab.new(browser)
     with running(program, folder, "ann") as served:
@@ -606,20 +647,237 @@ def latency(browser, program, folder, report, count):
 
         timed("next pair", *"]]]]]]")
         timed("judge the whole, saved", "1")
+        timed("select words", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "ArrowRight", "ArrowLeft")
+        timed("take words of H", "Enter")
+        timed("type, with H and all checks", *"boat on lines")
+        tab.press("Enter")
         timed("search a phenomenon", *"hypernymy")
         timed("choose it", "Enter")
-        timed("select words", "Home", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "ArrowRight", "ArrowLeft")
-        tab.press("Enter")
-        timed("type, with H and all checks", *"boat on lines")
-        timed("judge the part", "Alt+1", "Alt+2", "Alt+1")
-        timed("add the part, saved", "Control+Enter")
-        tab.keys("Escape", "Escape")
+        timed("judge the part", "1", "2", "1")
+        timed("add the part, saved", "Enter")
         timed("open the list", "o")
         timed("search in it", *"p-0777")
         timed("move in it", *["ArrowDown"] * 5)
-        for name, times in took.items():
-            middle = statistics.median(times)
-            report(f"{name}: {middle:.0f} ms, at worst {max(times):.0f}", middle <= MOST_MS or f"{LATENCY_MS} ms are wanted")
+        report_times(report, took, most)
+
+
+def report_times(report, took, most):
+    for name, times in took.items():
+        middle = statistics.median(times)
+        report(f"{name}: {middle:.0f} ms, at worst {max(times):.0f}", middle <= most or f"{most} ms are allowed")
+
+
+def long_text(browser, program, folder, report):
+    """A text of 10,000 words: each step takes less than a second."""
+    sentence = "The night ferry {} to Olm leaves at 22:30 and carries no cars at all. "
+    text = "".join(sentence.format(n) for n in range(720))
+    write_pairs(folder, [{"id": f"p-{n}", "text": text, "hypothesis": f"The night boat {300 + n} to Olm leaves at 22:30."} for n in range(3)])
+    tab = Tab.new(browser)
+    with running(program, folder, "ann") as served:
+        tab.size(1280, height=720)
+        tab.open(served.url)
+        took = {"open the page": [tab.run("performance.now()")]}
+        report("all of the text is shown until the pair is judged", tab.run("document.getElementById('text-T').textContent === state.pair.text"))
+        for name, keys, seen in (
+                ("next pair", "]", "state.pair.id === 'p-1'"), ("judge the whole, saved", "1", "document.activeElement.id === 'text-T'"),
+                ("show all of T", "t", "document.querySelector('.fold') === null"), ("fold it", "t", "document.querySelector('.fold') !== null"),
+                ("select words", [" ", "ArrowRight", "ArrowRight"], "tried?.difference?.length > 0"), ("type", "boat", "tried?.difference?.some(({ text }) => text === 'boat')"),
+                ("go on", ["Enter"], "document.activeElement.id === 'phenomenon'"), ("choose a phenomenon", ["h", "y", "p", "Enter"], "document.activeElement.id === 'part-judgment-0'"),
+                ("judge the part", "1", "isReady()"), ("add the part, saved", ["Enter"], "document.querySelector('.part') !== null")):
+            start = time.monotonic()
+            tab.keys(*keys)
+            tab.wait(seen)
+            took[name] = [1000 * (time.monotonic() - start)]
+        report("the rest is folded then", tab.run("document.getElementById('text-T').textContent.length") < len(text) / 10)
+        report("a part is saved", [step["do"] for step in steps_in(folder, "ann")] == ["whole", "part"] or steps_in(folder, "ann"))
+        report_times(report, took, 1000)
+
+
+# Originals of RTE-5 as people would decompose them: words of T (of several places), what replaces them, what is typed for the
+# phenomenon, label. `inside` works in the result of the part before, `unsupported` are words of H.
+REAL = {
+    "10": ("entailment", [
+        {"left": ["The pop star"], "right": "Madonna", "search": "cor", "tag": "discourse:coreference", "gold": "entailment"},
+        {"left": [", who", ", adopted a son from Malawi in 2006"], "right": "", "search": "rel", "tag": "reasoning:relative-clause", "gold": "entailment"}]),
+    "12": ("entailment", [
+        {"left": ["has been"], "right": "is", "search": "para", "tag": "lexical-syntactic:paraphrase", "gold": "entailment"},
+        {"left": ["killing"], "right": "murdering", "search": "syno", "tag": "lexical:synonymy", "gold": "entailment"},
+        {"left": ["and injuring 181 others when an antibiotic was tested on them during a meningitis epidemic in 1996"], "right": "", "search": "coo", "tag": "syntactic:coordination", "gold": "entailment"}]),
+    "7": ("entailment", [
+        {"left": ["OVERVIEW: In January, Apple founder Steve Jobs addressed the matter of his increasingly gaunt appearance — twice"], "right": "Steve Jobs is the founder of Apple", "search": "app", "tag": "syntactic:apposition", "gold": "entailment"},
+        {"inside": True, "left": ["founder"], "right": "creator", "search": "syno", "tag": "lexical:synonymy", "gold": "entailment"}]),
+    "6": ("contradiction", [
+        {"left": ["Led"], "right": "The band Led", "search": "gi", "tag": "reasoning:general-inference", "gold": "entailment"},
+        {"left": ["Zeppelin,", ", were one of the most influential bands of the 1970s with songs such as Whole Lotta Love and Stairway To Heaven"], "right": "Zeppelin was ...", "search": "app", "tag": "syntactic:apposition", "gold": "entailment"},
+        {"left": ["1968"], "right": "1980", "search": "qu", "tag": "reasoning:quantity", "gold": "contradiction"}]),
+    "13": ("contradiction", [
+        {"left": ["Former Peruvian President"], "right": "", "search": "mod", "tag": "syntactic:modifier", "gold": "entailment"},
+        {"left": ["25 years"], "right": "life", "search": "qu", "tag": "reasoning:quantity", "gold": "contradiction"},
+        {"left": ["jail"], "right": "prison", "search": "syno", "tag": "lexical:synonymy", "gold": "entailment"},
+        {"left": ["for ordering killings and kidnappings by security forces"], "right": "", "search": "mod", "tag": "syntactic:modifier", "gold": "entailment"}]),
+    "153": ("contradiction", [
+        {"left": ["T S"], "right": "T.S.", "search": "for", "tag": "lexical:format", "gold": "entailment"},
+        {"left": [", one of Britain's greatest poets,"], "right": "", "search": "mod", "tag": "syntactic:modifier", "gold": "entailment"},
+        {"left": ["rejected George Orwell's"], "right": "wrote", "search": "gi", "tag": "reasoning:general-inference", "gold": "contradiction"},
+        {"left": ["for publication on the grounds of its unconvincing Trotskyite politics"], "right": "", "search": "mod", "tag": "syntactic:modifier", "gold": "entailment"}]),
+    "88": ("unknown", [
+        {"left": ["is no ordinary"], "right": "became a", "search": "gi", "tag": "reasoning:general-inference", "gold": "entailment"},
+        {"unsupported": "in 2002"}]),
+    "23": ("unknown", [{"unsupported": "Lana Clarkson and Phil Spector were engaged"}]),
+}
+MOST_KEYS = 100
+
+
+def real_pairs():
+    """The originals of REAL from RTE-5, where PHENOM_REAL_DATA names a folder that has it."""
+    path = pathlib.Path(os.environ.get("PHENOM_REAL_DATA") or "/nowhere") / "rte/RTE5_dev.xml"
+    if not path.is_file():
+        return None
+    found = {pair.get("id"): pair for pair in xml.etree.ElementTree.parse(path).getroot().iter("pair")}
+    return [{"id": f"r-{name}", "text": found[name].findtext("t").strip(), "hypothesis": found[name].findtext("h").strip(), "gold": gold} for name, (gold, _) in REAL.items()]
+
+
+def write_real_part(tab, part):
+    """A part as fast as the keys allow: a proposal is taken where it fits, and a rule's form comes from the inventory."""
+    tab.wait("document.activeElement.id === 'text-T'")
+    if part.get("unsupported"):
+        tab.press("h")
+        if tab.run("selectedWords('H')") != part["unsupported"]:
+            select(tab, "H", part["unsupported"])
+        tab.press("Delete")
+        return
+    if part.get("inside"):
+        tab.press("i")
+        tab.wait("document.querySelector('.th dt sub') !== null && document.activeElement.id === 'text-T'")
+    for number, place in enumerate(part["left"]):
+        if number:
+            tab.press("+")
+        select(tab, "T", place)
+    if part["right"] == "":
+        tab.press("Delete")
+    elif tab.run("proposedWords()") == part["right"]:
+        tab.keys("Enter", "Enter")
+    else:
+        tab.type(part["right"])
+        tab.press("Enter")
+    tab.wait("document.activeElement.id === 'phenomenon'")
+    tab.type(part["search"])
+    tab.press("Enter")
+    tab.wait(f"document.activeElement.id === 'part-judgment-0' && document.getElementById('phenomenon').value === '{part['tag']}'")
+    tab.keys(str(NUMBER[part["gold"]]), "Enter")
+
+
+# What an annotator needs of a pair, where it does not fit in the window without scrolling.
+OUTSIDE = """['text-T', 'text-H', 'cover', 'editor', 'add', 'sum', 'part-judgment'].concat([...document.querySelectorAll('.part')].map((part, place) => (part.id = `row-${place}`))).filter((id) => {
+  const box = document.getElementById(id)?.getBoundingClientRect(); return !box || box.top < 0 || box.bottom > innerHeight || box.right > innerWidth; })
+  .concat(document.scrollingElement.scrollHeight > innerHeight ? [document.scrollingElement.scrollHeight] : [], document.querySelector('.beside').scrollHeight > document.querySelector('.beside').clientHeight ? ['beside'] : [])"""
+
+
+def write_real_pair(tab, pair, report):
+    """One original from its first label to its end; the keys that it took, and what its parts are labelled."""
+    gold, parts = REAL[pair["id"].removeprefix("r-")]
+    tab.wait(f"document.getElementById('heading').textContent === 'Decompose {pair['id']}' && document.getElementById('whole') !== null")
+    before = tab.pressed
+    tab.press(str(NUMBER[gold]))
+    for number, part in enumerate(parts, 1):
+        write_real_part(tab, part)
+        tab.wait(f"document.querySelectorAll('.part').length === {number} && !draftBegun()")
+    took = tab.pressed - before
+    if len(parts) == 4:
+        outside = tab.run(OUTSIDE)
+        report(f"four parts of {pair['id']} need no scrolling at 1280 x 720", outside == [] or outside)
+        tab.keys(" ", "Enter")
+        tab.type("modifier")
+        tab.press("Enter")
+        time.sleep(0.3)
+        outside = tab.run(OUTSIDE)
+        report("nor while the fifth is written", outside == [] or outside)
+        tab.keys("Escape", "Escape")
+        tab.wait("!draftBegun()")
+    labels = {(pair["text"], part["hypothesis"]): part["judgment"] for part in tab.run("state.pair.parts.map(({ hypothesis, judgment }) => ({ hypothesis, judgment }))")}
+    tab.wait("document.getElementById('done') !== null")
+    before = tab.pressed
+    tab.press("x")
+    tab.wait("document.getElementById('reopen') !== null")
+    tab.press("k")
+    return took + tab.pressed - before, {**labels, (pair["text"], pair["hypothesis"]): gold}
+
+
+def real_texts(browser, program, folder, report):
+    """Eight originals of RTE-5 by two annotators, who read each other's; three differences are settled, and systems run on the outcome."""
+    pairs = real_pairs()
+    if pairs is None:
+        print("  skipped: PHENOM_REAL_DATA names no folder with rte/RTE5_dev.xml")
+        return
+    write_pairs(folder, pairs)
+    axe = axe_core(report)
+    keys, labels = {}, {}
+    shares = {"ann": pairs[:4], "bo": pairs[4:]}
+    for annotator, share in shares.items():
+        tab = Tab.new(browser)
+        tab.size(1280, height=720)
+        with running(program, folder, annotator) as served:
+            tab.open(served.url)
+            for pair in share:
+                keys[pair["id"]], found = write_real_pair(tab, pair, report)
+                labels[annotator] = {**labels.get(annotator, {}), **found}
+            tab.saved()
+    print(f"  keys: {keys}")
+    report(f"each original takes at most {MOST_KEYS} keys, at most {max(keys.values())}", max(keys.values()) <= MOST_KEYS)
+    otherwise = {"bo": list(labels["ann"])[:2], "ann": list(labels["bo"])[:1]}
+    for reader, author in (("bo", "ann"), ("ann", "bo")):
+        tab = Tab.new(browser)
+        with running(program, folder, reader) as served:
+            tab.open(served.url)
+            differing = {pair: "unknown" if labels[author][pair] != "unknown" else "entailment" for pair in otherwise[reader]}
+            read_blind(tab, labels[author], differing, report)
+    decomposing = ["decompose", "pairs.jsonl", "--work", "pairs.annotations"]
+    report("phenom decompose exits with 1 before all is settled", command(program, folder, decomposing, 1))
+    tab = Tab.new(browser)
+    with running(program, folder, "ann") as served:
+        tab.open(served.url)
+        tab.press("s")
+        tab.wait("document.getElementById('gold') !== null")
+        listed = tab.run("settling.told.pairs.map(({ id }) => id)")
+        report("three pairs are to be settled", len(listed) == 3 or listed)
+        look(tab, axe, "a pair to be settled", report)
+        for number in range(3):
+            tab.keys("1", "r")
+            tab.type("T says so.")
+            tab.press("Control+Enter")
+            tab.wait(f"settling.told.pairs.filter(({{ settled }}) => settled).length === {number + 1}")
+    report("and with 0 after", command(program, folder, decomposing, 0))
+    (folder / "config.yaml").write_text("dataset: {path: pairs.jsonl, work: pairs.annotations, labels: judgments}\nsystems:\n  - {name: Biased, algorithm: linguistic-biased}\n")
+    for given in (["check", "config.yaml"], ["agree", "config.yaml"], ["run", "config.yaml"]):
+        report(f"phenom {' '.join(given)}", command(program, folder, given, 0))
+
+
+def command(program, folder, given, code):
+    done = subprocess.run([program, *given], cwd=folder, capture_output=True, text=True)
+    return done.returncode == code or (done.returncode, (done.stdout + done.stderr)[-1500:])
+
+
+# Widths of a laptop, of a telephone, of the smallest that WCAG names, and a laptop's at 200 %.
+SIZES = ((1280, 1), (390, 1), (320, 1), (640, 2))
+
+
+def look(tab, axe, what, report):
+    """What axe-core finds in one view, and whether it is wider than the window."""
+    if axe is None:
+        return
+    for (width, scale), scheme in itertools.product(SIZES, ("light", "dark")):
+        tab.size(width, scheme, 720 // scale, scale)
+        tab.run("document.getElementById('toast').replaceChildren()")
+        wide = tab.run("document.documentElement.scrollWidth")
+        tab.run(axe)
+        violations = tab.run("axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) =>"
+                             " `${id} (${nodes.length}): ${nodes[0].target} ${nodes[0].html.slice(0, 120)}`))")
+        if violations != [] or wide > width:
+            report(f"{what} at {width} pixels, {scheme}", (violations, wide))
+            break
+    else:
+        report(f"axe-core finds nothing, and nothing is too wide: {what}", True)
+    tab.size(1280, height=720)
 
 
 def accessible(browser, program, folder, report):
@@ -628,46 +886,36 @@ def accessible(browser, program, folder, report):
     if axe is None:
         return
     tab = Tab.new(browser)
-
-    def look(what):
-        for width, scheme in itertools.product((1440, 1024, 390), ("light", "dark")):
-            tab.size(width, scheme)
-            tab.run("document.getElementById('toast').replaceChildren()")
-            wide = tab.run("document.documentElement.scrollWidth")
-            tab.run(axe)
-            violations = tab.run("axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) =>"
-                                 " `${id} (${nodes.length}): ${nodes[0].target} ${nodes[0].html.slice(0, 120)}`))")
-            if violations != [] or wide > width:
-                report(f"{what} at {width} pixels, {scheme}", (violations, wide))
-                return
-        report(f"axe-core finds nothing, and nothing is too wide: {what}", True)
-        tab.size(1440)
-
     pairs = worked()
     write_pairs(folder, [{key: pair[key] for key in ("id", "text", "hypothesis", "gold")} for pair in pairs])
     with running(program, folder, "ann") as served:
         tab.open(served.url)
-        look("the whole to be judged")
+        look(tab, axe, "the whole to be judged", report)
         tab.press("1")
-        tab.wait("document.activeElement.id === 'phenomenon'")
+        tab.wait("document.activeElement.id === 'text-T'")
+        tab.press("/")
         tab.type("app")
-        look("the list of phenomena")
-        tab.keys("Escape", "Escape")
+        look(tab, axe, "the list of phenomena", report)
+        tab.keys("Escape", "Escape", "Escape")
         write_part(tab, pairs[0]["monothematic"][0])
-        tab.press("l")
-        tab.keys("Home", "Shift+ArrowRight")
+        tab.keys(" ", "Shift+ArrowRight")
         tab.wait("document.getElementById('left').value !== ''")
-        look("a part half written")
-        for key, window in (("g", "guidelines"), ("p", "plan"), ("f", "file"), ("?", "keys"), ("o", "pairs")):
+        look(tab, axe, "a part half written", report)
+        tab.press("Escape")
+        tab.press("i")
+        tab.wait("document.querySelector('.th dt sub') !== null")
+        look(tab, axe, "a part inside another", report)
+        tab.press("Escape")
+        for key, window in (("g", "guidelines"), ("p", "plan"), ("f", "file"), ("?", "keys"), ("o", "pairs"), ("m", "note")):
             tab.press(key)
             tab.wait("document.getElementById('dialog').open")
-            look(window)
+            look(tab, axe, window, report)
             tab.press("Escape")
             tab.wait("!document.getElementById('dialog').open")
         for key, step in (("b", "nothing to read"), ("s", "nothing to settle")):
             tab.press(key)
             time.sleep(0.3)
-            look(step)
+            look(tab, axe, step, report)
 
 
 def main():
@@ -685,7 +933,8 @@ def main():
     program = str(pathlib.Path(asked.program).resolve())
     checks = {
         "whole": whole_work, "tabs": two_tabs, "misfortunes": misfortunes, "hostile": hostile_texts, "strangers": strangers, "accessible": accessible, "labelling": labelling,
-        "killed": lambda *given: killed(*given, asked.kills, random.Random(asked.seed)), "latency": lambda *given: latency(*given, asked.pairs),
+        "killed": lambda *given: killed(*given, asked.kills, random.Random(asked.seed)), "latency": lambda *given: latency(*given, asked.pairs, MOST_MS),
+        "many": lambda *given: latency(*given, 2000, 200), "long": long_text, "real": real_texts,
     }
     report = Report()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:

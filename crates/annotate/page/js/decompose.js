@@ -175,21 +175,14 @@ const wholeView = () => [
       : null,
   ),
 ];
-// The texts and the parts on one side, the form on the other.
+// The texts, the form beside them, and the parts below.
 const partsView = () =>
   make(
     "div",
     { class: "columns" },
-    make(
-      "div",
-      {},
-      textPair(!isDone()),
-      make("div", { class: "cover", id: "cover" }),
-      wholeRow(),
-      partsList(),
-      make("div", { class: "sum", id: "sum" }),
-    ),
+    make("div", {}, textPair(!isDone()), make("div", { class: "cover", id: "cover" })),
     isDone() ? null : make("div", { class: "beside" }, editor()),
+    make("div", {}, wholeRow(), partsList(), make("div", { class: "sum", id: "sum" })),
   );
 const afterDecompose = () => {
   if (!isAuthor()) return;
