@@ -201,9 +201,9 @@ globalThis.route = (which, to, shiftKey) => {
 };
 globalThis.ends = (which, wanted, nth) => {
   const { text, words } = texts[which];
-  let start = -1;
-  for (let turn = 0; turn <= nth; turn += 1) start = text.indexOf(wanted, start + 1);
-  return [words.findIndex((word) => word.start === start), words.findIndex((word) => word.end === start + wanted.length)];
+  const firsts = words.flatMap(({ start }, place) => (text.startsWith(wanted, start) ? [place] : []));
+  const found = firsts.map((first) => [first, words.findIndex(({ end }) => end === words[first].start + wanted.length)]);
+  return found.filter(([, last]) => last >= 0)[nth] ?? [-1, -1];
 };
 """
 
@@ -213,6 +213,8 @@ def select(tab, which, words, nth=0):
     tab.run(ROUTE)
     first, last = tab.run(f"ends('{which}', {json.dumps(words)}, {nth})")
     assert first >= 0 and last >= 0, (which, words)
+    if tab.run(f"isFolded('{which}', {first})"):
+        tab.press("t")
     keys = tab.run(f"route('{which}', {first}, false)") or [" "]
     tab.keys(*keys, *tab.run(f"(() => {{ const {{ cursor }} = texts.{which}; texts.{which}.cursor = {first}; try {{ return route('{which}', {last}, true); }} finally {{ texts.{which}.cursor = cursor; }} }})()"))
     chosen = tab.run(f"texts.{which}.spans.map(([start, end]) => texts.{which}.text.slice(start, end)).at(-1)")

@@ -106,28 +106,24 @@ const chainBox = ({ chain }) => [
   ),
 ];
 
-const CHECKS = { composition: "the labels disagree", chain: "H is not reached" };
 const isDone = () => state.pair.state === "done" || state.pair.state === "exception";
-const failing = () => state.pair.checks.filter(({ fails }) => fails);
 const reasonFor = ({ check, excused }) => (reasons[check] ?? excused ?? "").trim();
-const isClean = () => failing().every(({ excused }) => excused);
-const doneBox = () => {
-  const kept = state.pair.checks.filter(({ excused }) => excused);
-  return make(
+const isClean = () => state.pair.checks.every(({ excused }) => excused);
+const doneBox = ({ checks, id }) =>
+  make(
     "div",
     { class: "finish" },
     make("b", {}, "Done."),
-    kept.length
-      ? kept.map(({ check, excused }) => make("span", {}, `Exception, ${CHECKS[check] ?? tame(check)}: `, own(excused)))
+    checks.length
+      ? checks.map(({ check, excused }) => make("span", {}, `Exception (${check}): `, own(excused)))
       : "Others now annotate its parts independently.",
-    button("reopen", () => takeStep({ do: "reopen", pair: state.pair.id }), {}, "Reopen"),
+    button("reopen", () => takeStep({ do: "reopen", pair: id }), {}, "Reopen"),
     button("next-pair", nextPair, { class: "btn primary" }, "Next pair", key("k")),
   );
-};
 const finishAnyway = () => {
   anyway = true;
   drawSum();
-  $(`why-${failing()[0].check}`).focus();
+  $(`why-${state.pair.checks[0].check}`).focus();
 };
 const reasonField = (given) =>
   make("input", {
@@ -135,8 +131,8 @@ const reasonField = (given) =>
     id: `why-${given.check}`,
     class: "why",
     value: reasonFor(given),
-    "aria-label": `Why this pair is kept although ${CHECKS[given.check] ?? given.check}`,
-    placeholder: `${capital(CHECKS[given.check] ?? given.check)}. Why keep the pair?`,
+    "aria-label": `${given.fails} Why keep the pair?`,
+    placeholder: `${given.fails} Why keep the pair?`,
     oninput: ({ target }) => {
       reasons[given.check] = target.value;
     },
@@ -147,16 +143,13 @@ const reasonField = (given) =>
     },
   });
 const finishBox = () => {
-  const { parts, id } = state.pair;
-  if (isDone()) return doneBox();
+  const { parts, checks, id } = state.pair;
+  if (isDone()) return doneBox(state.pair);
   if (parts.length === 0 || draftBegun()) return null;
   if (isClean())
     return make("div", { class: "finish" }, button("done", takeDone, { class: "btn primary" }, "Done with ", own(id), key("x")));
-  const fails = failing()
-    .map(({ check }) => CHECKS[check] ?? tame(check))
-    .join(" and ");
-  if (!anyway) return make("div", { class: "finish" }, link("anyway", finishAnyway, `Finish although ${fails}`));
-  return make("div", { class: "finish" }, ...failing().map(reasonField), button("done", takeDone, {}, "Done, as an exception", key("x")));
+  if (!anyway) return make("div", { class: "finish" }, link("anyway", finishAnyway, "Finish although a check fails"));
+  return make("div", { class: "finish" }, ...checks.map(reasonField), button("done", takeDone, {}, "Done, as an exception", key("x")));
 };
 const drawSum = () => {
   const box = $("sum");
@@ -170,14 +163,15 @@ const drawSum = () => {
   );
 };
 const takeDone = async () => {
-  const { id } = state.pair;
-  const lacks = failing().find((given) => !reasonFor(given));
+  const { id, checks } = state.pair;
+  const lacks = checks.find((given) => !reasonFor(given));
   if (lacks) {
     say("Give a reason for each check that fails.");
     $(`why-${lacks.check}`)?.focus();
     return;
   }
-  const answer = await takeStep({ do: "done", pair: id, exceptions: Object.fromEntries(failing().map((given) => [given.check, reasonFor(given)])) });
+  const exceptions = Object.fromEntries(checks.map((given) => [given.check, reasonFor(given)]));
+  const answer = await takeStep({ do: "done", pair: id, exceptions });
   if (!answer) return;
   $("next-pair")?.focus({ preventScroll: true });
   say(

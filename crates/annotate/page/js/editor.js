@@ -81,6 +81,7 @@ const drawNeeded = () => {
   $("add").setAttribute("aria-disabled", String(!isReady()));
   $("needed").textContent = draftBegun() && missing().length > 0 ? `Still needed: ${missing().join(", ")}.` : "";
   $("clear").hidden = !draftBegun();
+  $("unsupported").hidden = draft.unsupported || draft.left_hand_side !== "" || texts.H.spans.length === 0;
 };
 
 const subscript = (text) =>
@@ -203,7 +204,11 @@ const buildOn = (id) => {
 // Words of H that nothing in T bears on: one key makes them a part.
 const takeUnsupported = () => {
   const at = selectedPlaces("H");
-  if (at.length === 0 || draft.edit || draft.left_hand_side) return;
+  if (at.length === 0) return;
+  if (draft.edit || draft.left_hand_side) {
+    say("An unsupported part has no rule: clear this one first.");
+    return;
+  }
   Object.assign(draft, { unsupported: true, at, judgment: judgments().at(-1) });
   drawStepView();
   addPart();
@@ -294,7 +299,7 @@ const editorKeys = (event) => {
 const labelled = (name, ...content) => [make("span", { class: "label" }, name), make("div", {}, ...content)];
 const ruleFields = () => [
   ...labelled(
-    "Replace",
+    ["Replace ", link("add-place", addPlace, "+ place")],
     make(
       "div",
       { class: "two" },
@@ -329,6 +334,7 @@ const editorTitle = (place) => {
     draft.unsupported ? make("span", { class: "faint" }, "unsupported") : null,
     base ? make("span", { class: "faint" }, `inside part ${base.number}`) : null,
     make("span", { class: "push" }),
+    button("unsupported", takeUnsupported, { class: "btn ghost", hidden: true }, "Unsupported", key("Del")),
     button("clear", leaveDraft, { class: "btn ghost", hidden: !draftBegun() }, draft.edit ? "Discard changes" : "Clear", key("Esc")),
   );
 };

@@ -187,6 +187,12 @@ const deleteWords = (which) => {
   setField("right_hand_side", "", true);
   focusNext();
 };
+// The next words that are selected are a second place of the same rule.
+const addPlace = () => {
+  texts.T.isAdding = texts.T.spans.length > 0;
+  $("text-T").focus();
+  say(texts.T.isAdding ? "Select the next place." : "Select the first place.");
+};
 const textAction = (which, event) => {
   const shown = texts[which];
   const isModified = event.ctrlKey || event.altKey || event.metaKey;
@@ -194,12 +200,7 @@ const textAction = (which, event) => {
   if (to !== undefined) return () => moveTo(which, to, event.shiftKey);
   if (event.ctrlKey && event.key === "a") return () => selectAll(which);
   if (isModified || shown.spans.length === 0) return null;
-  if (event.key === "+" || event.key === "&") {
-    return () => {
-      shown.isAdding = true;
-      say("Select the next place.");
-    };
-  }
+  if (which === "T" && (event.key === "+" || event.key === "&")) return addPlace;
   return { Enter: () => goOn(which), Delete: () => deleteWords(which), Backspace: () => deleteWords(which) }[event.key] ?? null;
 };
 const textKeys = (which, event) => {
@@ -225,7 +226,7 @@ const textDown = (which, event) => {
   const shown = texts[which];
   const byTouch = event.pointerType === "touch";
   shown.cursor = place;
-  if (event.shiftKey || (byTouch && shown.spans.length && place !== shown.anchor)) {
+  if (!shown.isAdding && (event.shiftKey || (byTouch && shown.spans.length && place !== shown.anchor))) {
     select(which, shown.anchor, place);
     return;
   }
