@@ -73,7 +73,11 @@ const chainStep = ({ part, text, spans, problem }) =>
     "li",
     problem ? { class: "wrong" } : {},
     make("span", {}, String(part)),
-    make("span", { dir: "auto" }, problem ? `“${tame(leftOfNumber(part))}” is missing: another rule has changed it. Widen one of them.` : marked(text, spans)),
+    make(
+      "span",
+      { dir: "auto" },
+      problem ? `“${tame(leftOfNumber(part))}” is missing: another rule has changed it. Widen one of them.` : marked(text, spans),
+    ),
   );
 const REACHES = {
   whole: ": H, except for a/an and capitals",
@@ -155,7 +159,15 @@ const drawSum = () => {
   const box = $("sum");
   if (!box) return;
   const view = seen();
-  const shown = JSON.stringify([view.composition, view.chain, draftBegun(), draft.left_hand_side, anyway, state.pair.state, state.pair.checks]);
+  const shown = JSON.stringify([
+    view.composition,
+    view.chain,
+    draftBegun(),
+    draft.left_hand_side,
+    anyway,
+    state.pair.state,
+    state.pair.checks,
+  ]);
   if (box.dataset.shown === shown) return;
   box.dataset.shown = shown;
   redrawn(() =>

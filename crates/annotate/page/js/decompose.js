@@ -116,7 +116,12 @@ const notMine = () => {
       "div",
       { class: "head" },
       state.strip.to_read > 0
-        ? button("read-blind", () => openStep("judge"), { class: "btn primary" }, `Annotate independently, ${number(state.strip.to_read)} left`)
+        ? button(
+            "read-blind",
+            () => openStep("judge"),
+            { class: "btn primary" },
+            `Annotate independently, ${number(state.strip.to_read)} left`,
+          )
         : null,
       isLeft ? button("next-pair", nextPair, {}, "Next pair to decompose") : null,
       mayTake ? button("take-pair", takePairOver, {}, "Take over this pair") : null,

@@ -332,6 +332,12 @@ const openNote = ({ note, flag }, where) => {
 };
 const noteTools = ({ note, flag }, where, skip) => [
   button("note", () => openNote({ note, flag }, where), { class: "btn ghost", title: tame(note) }, note ? "Note ●" : "Note", key("m")),
-  button("flag", () => takeNote(where, note, !flag), { class: "btn ghost", "aria-pressed": String(flag) }, flag ? "Flagged" : "Flag", key("!")),
+  button(
+    "flag",
+    () => takeNote(where, note, !flag),
+    { class: "btn ghost", "aria-pressed": String(flag) },
+    flag ? "Flagged" : "Flag",
+    key("!"),
+  ),
   button("skip", skip, { class: "btn ghost" }, "Skip", key("k")),
 ];

@@ -64,7 +64,8 @@ const marked = (text, spans) => {
 };
 // What a rule changes, in one line: words that go, words that come, and a few beside them.
 const DIFFERENCE = { old: "del", new: "ins", cut: "span", same: "span" };
-const difference = (pieces) => pieces.flatMap(({ kind, text }) => [make(DIFFERENCE[kind], { class: kind }, kind === "cut" ? "…" : tame(text)), " "]);
+const difference = (pieces) =>
+  pieces.flatMap(({ kind, text }) => [make(DIFFERENCE[kind], { class: kind }, kind === "cut" ? "…" : tame(text)), " "]);
 
 const bar = (done, of, width = 92) =>
   make(

@@ -117,7 +117,9 @@ const remarksNow = () => {
 const emptyOutput = () => {
   if (draft.unsupported) return draft.hypothesis || state.pair.hypothesis;
   if (draft.left_hand_side) return "Type the words that replace them, or leave this empty to delete them.";
-  return matchMedia("(pointer: coarse)").matches ? "Tap the first and the last word in T." : "Select words in T, then type what replaces them.";
+  return matchMedia("(pointer: coarse)").matches
+    ? "Tap the first and the last word in T."
+    : "Select words in T, then type what replaces them.";
 };
 const drawTried = () => {
   const output = $("output");

@@ -24,7 +24,8 @@ const setReading = (name, value) => {
   reading.typed[name] = value;
   $("next")?.setAttribute("aria-disabled", String(reading.typed.judgment === undefined));
   const comment = $("comment");
-  if (comment) comment.placeholder = reading.typed.judgment === null ? "State what is unclear" : "If another annotator might differ, give the reason";
+  if (comment)
+    comment.placeholder = reading.typed.judgment === null ? "State what is unclear" : "If another annotator might differ, give the reason";
   keepDraft();
 };
 const takeReading = async () => {
@@ -112,7 +113,15 @@ const openBatch = async () => {
 const order = () => (isLabelling() ? "The pairs have an order of your own." : "Originals and parts are mixed, in an order of your own.");
 // What to do when all pairs that were drawn have labels.
 const afterLabelling = () => [
-  make("p", { class: "lede" }, "Write into the config, under ", make("code", {}, "judged"), ", and evaluate with ", make("code", {}, "phenom run"), ":"),
+  make(
+    "p",
+    { class: "lede" },
+    "Write into the config, under ",
+    make("code", {}, "judged"),
+    ", and evaluate with ",
+    make("code", {}, "phenom run"),
+    ":",
+  ),
   make("pre", { id: "labels-config", tabindex: 0, role: "region", "aria-label": "Lines of a config" }, tame(state.start.labels_config)),
 ];
 
@@ -130,13 +139,7 @@ const nothingToRead = () => {
       : null;
   const next =
     left > 0
-      ? button(
-          "next-batch",
-          openBatch,
-          { class: "btn primary" },
-          closed ? "Next batch" : state.strip.read ? "Continue" : "Start",
-          key("↵"),
-        )
+      ? button("next-batch", openBatch, { class: "btn primary" }, closed ? "Next batch" : state.strip.read ? "Continue" : "Start", key("↵"))
       : null;
   if (closed) {
     const { pairs, agreement } = closed;
@@ -192,7 +195,8 @@ const nothingToRead = () => {
 
 const drawJudge = () => {
   const box = (...children) => [make("div", { class: "judging" }, ...children)];
-  if (!reading.told) return box(make("h1", { id: "heading", tabindex: -1 }, "Annotate independently"), make("p", { class: "lede" }, "One moment …"));
+  if (!reading.told)
+    return box(make("h1", { id: "heading", tabindex: -1 }, "Annotate independently"), make("p", { class: "lede" }, "One moment …"));
   const { batch, current, left } = reading.told;
   if (!current) return box(nothingToRead());
   const { typed } = reading;

@@ -28,9 +28,9 @@ const inStep = {
     o: () => openFinder(),
     l: () => focusOn("text-T"),
     h: () => startInHypothesis(),
-    i: () => buildOn(state.pair?.parts?.at(-1)?.id),
+    i: () => press(`on-${state.pair?.parts?.findLast(({ unsupported }) => !unsupported)?.id}`),
     t: () => press("folds"),
-    x: () => press(isClean() || anyway ? "done" : "anyway"),
+    x: () => press($("done") ? "done" : "anyway"),
     "/": () => focusOn("phenomenon"),
   },
   judge: {

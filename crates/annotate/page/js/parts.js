@@ -44,7 +44,11 @@ const partRow = (part, place) => {
         : link(`part-${id}`, () => showPhenomenon(phenomenon), tame(shownName(phenomenon))),
       base ? make("small", {}, ` in ${base.number}`) : null,
     ),
-    make("span", { class: "line", dir: "auto", title: `${tame(hypothesis)}\n${tame(rule.pattern)}; ${tame(rule.constraint)}` }, ...partChange(part)),
+    make(
+      "span",
+      { class: "line", dir: "auto", title: `${tame(hypothesis)}\n${tame(rule.pattern)}; ${tame(rule.constraint)}` },
+      ...partChange(part),
+    ),
     isDone() ? null : partActions(part, place),
   );
 };

@@ -1,7 +1,11 @@
 // The field for the phenomenon: a search by name, category and definition.
 const popup = { open: false, at: -1, fitting: [] };
 
-const wordsOfTag = (phenomenon) => [phenomenon.category, shownName(phenomenon.tag)].join(" ").toLowerCase().split(/[\s:-]+/);
+const wordsOfTag = (phenomenon) =>
+  [phenomenon.category, shownName(phenomenon.tag)]
+    .join(" ")
+    .toLowerCase()
+    .split(/[\s:-]+/);
 const initials = (words) => words.map((word) => word[0]).join("");
 // Whether each typed piece begins a word, in their order: "lex hyp", "gen inf".
 const beginsInOrder = (pieces, words) => {

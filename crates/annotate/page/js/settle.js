@@ -163,7 +163,11 @@ const settleDetail = () => {
     ),
     plainPair(pair.text, pair.hypothesis, pair.spans, pair.hypothesis_spans),
     pair.settled?.open
-      ? make("p", { class: "note" }, `Adjudicated by ${tame(whoIs(pair.settled.by))}, but a later label differs. Adjudicate the pair again.`)
+      ? make(
+          "p",
+          { class: "note" },
+          `Adjudicated by ${tame(whoIs(pair.settled.by))}, but a later label differs. Adjudicate the pair again.`,
+        )
       : null,
     pair.blocked ? make("p", { class: "note", id: "blocked" }, tame(pair.blocked)) : null,
     make("div", { class: "readings" }, ...pair.readings.map((given) => readingCard(given, pair.readings))),

@@ -38,7 +38,13 @@ const openDraft = (pair) => {
   draft = drafts.get(pair) ?? emptyDraft(pair);
   drafts.delete(pair);
 };
-const ruleOf = ({ pattern, constraint, left_hand_side, right_hand_side, at }) => ({ pattern, constraint, left_hand_side, right_hand_side, at });
+const ruleOf = ({ pattern, constraint, left_hand_side, right_hand_side, at }) => ({
+  pattern,
+  constraint,
+  left_hand_side,
+  right_hand_side,
+  at,
+});
 
 const isAuthor = () => state.pair !== null && state.pair.parts !== undefined;
 const partNamed = (id) => state.pair?.parts?.find((part) => part.id === id);

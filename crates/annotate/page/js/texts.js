@@ -55,7 +55,8 @@ const drawWords = (which) => {
     const gap = tame(text.slice(at, start));
     const runsOn = before && isSame(before, mark);
     if (gap) drawn.push(make("span", { role: "presentation", class: `gap ${runsOn ? CLASS[mark.kind] : ""}`, "data-gap": place }, gap));
-    if (mark?.kind === "explained" && mark.part && !isSame(before, mark)) drawn.push(make("sup", { "aria-hidden": "true" }, String(mark.part)));
+    if (mark?.kind === "explained" && mark.part && !isSame(before, mark))
+      drawn.push(make("sup", { "aria-hidden": "true" }, String(mark.part)));
     drawn.push(wordMark(which, place, mark, selectable));
     at = end;
     before = mark;
@@ -267,7 +268,14 @@ const textBox = (which, selectable) =>
           onkeydown: (event) => textKeys(which, event),
           onpointerdown: (event) => textDown(which, event),
         }
-      : { id: `text-${which}`, class: "text", dir: "auto", role: "group", tabindex: 0, "aria-label": which === "T" ? "Text" : "Hypothesis" },
+      : {
+          id: `text-${which}`,
+          class: "text",
+          dir: "auto",
+          role: "group",
+          tabindex: 0,
+          "aria-label": which === "T" ? "Text" : "Hypothesis",
+        },
   );
 // An empty hypothesis is shown as such, not as nothing.
 const textPair = (selectable) => {
