@@ -277,9 +277,13 @@ def answers(tab):
     return found
 
 
+def shown_blind(tab):
+    return tuple(tab.run("[...document.querySelectorAll('.card dd')].map((text) => text.textContent)"))
+
+
 def read_blind(tab, expected, differing, report):
-    """All that waits is read; on some of them this reader differs."""
-    hidden = []
+    """All that waits is read, the first pair of the first batch after all others; on some of them this reader differs."""
+    hidden, skipped, read = [], [], []
     tab.press("b")
     for _ in range(60):
         tab.wait("document.getElementById('judgment') !== null || document.querySelector('.judging h1') !== null && document.getElementById('heading').textContent !== 'Annotate independently' || document.getElementById('next-batch')")
@@ -296,7 +300,14 @@ def read_blind(tab, expected, differing, report):
             report("the plan is hidden while a batch is open", hidden[0] == "The plan is hidden while you annotate" or hidden[0])
             tab.press("Escape")
             tab.wait("!document.getElementById('dialog').open")
-        shown = tuple(tab.run("[...document.querySelectorAll('.card dd')].map((text) => text.textContent)"))
+            if tab.run("reading.told.batch.length") > 1:
+                skipped.append(shown_blind(tab))
+                tab.press("k")
+                tab.wait(f"document.getElementById('heading').textContent !== {json.dumps(heading)}")
+                heading = tab.run("document.getElementById('heading').textContent")
+            read.clear()
+        read.append(shown_blind(tab))
+        shown = read[-1]
         judgment = differing.get(shown, expected[shown])
         tab.keys(str(NUMBER[judgment]), "8")
         if shown in differing:
@@ -307,6 +318,9 @@ def read_blind(tab, expected, differing, report):
             tab.press("Enter")
         tab.wait(f"document.getElementById('heading').textContent !== {json.dumps(heading)}")
     tab.wait("/^[0-9]+ parts? written$/.test(document.getElementById('strip-plan').textContent)")
+    if skipped:
+        size = tab.run("state.start.batch_size")
+        report("a pair that is skipped comes back at the end of its batch", read[min(size, len(read)) - 1] == skipped[0] or (skipped, read))
     told = answers(tab)
     open_items = [answer["current"] for path, answer in told if path.startswith("blind") and answer.get("current")]
     report("each pair that is read was asked for", len(open_items) >= len(expected) or len(open_items))
@@ -336,7 +350,7 @@ def whole_work(browser, program, folder, report):
     difference = next((part for part in pairs[1]["monothematic"] if part["id"] == "e-2.4"))
     differing = {(pairs[1]["text"], difference["hypothesis"]): "unknown"}
     for reader, otherwise in (("bo", differing), ("cleo", {})):
-        with running(program, folder, reader) as served:
+        with running(program, folder, reader, "--readers", "2") as served:
             tab.open(served.url)
             read_blind(tab, expected, otherwise, report)
             read = {step["pair"]: step["judgment"] for step in steps_in(folder, reader) if step["do"] == "read"}
@@ -818,7 +832,7 @@ def real_texts(browser, program, folder, report):
     for annotator, share in shares.items():
         tab = Tab.new(browser)
         tab.size(1280, height=720)
-        with running(program, folder, annotator) as served:
+        with running(program, folder, annotator, "--readers", "1") as served:
             tab.open(served.url)
             for pair in share:
                 keys[pair["id"]], found = write_real_pair(tab, pair, report)
@@ -829,14 +843,18 @@ def real_texts(browser, program, folder, report):
     otherwise = {"bo": list(labels["ann"])[:2], "ann": list(labels["bo"])[:1]}
     for reader, author in (("bo", "ann"), ("ann", "bo")):
         tab = Tab.new(browser)
-        with running(program, folder, reader) as served:
+        with running(program, folder, reader, "--readers", "1") as served:
             tab.open(served.url)
             differing = {pair: "unknown" if labels[author][pair] != "unknown" else "entailment" for pair in otherwise[reader]}
+            tab.press("b")
+            tab.press("Enter")
+            tab.wait("document.getElementById('judgment') !== null")
+            look(tab, axe, "a pair read blind", report)
             read_blind(tab, labels[author], differing, report)
     decomposing = ["decompose", "pairs.jsonl", "--work", "pairs.annotations"]
     report("phenom decompose exits with 1 before all is settled", command(program, folder, decomposing, 1))
     tab = Tab.new(browser)
-    with running(program, folder, "ann") as served:
+    with running(program, folder, "ann", "--readers", "1") as served:
         tab.open(served.url)
         tab.press("s")
         tab.wait("document.getElementById('gold') !== null")
@@ -852,6 +870,68 @@ def real_texts(browser, program, folder, report):
     (folder / "config.yaml").write_text("dataset: {path: pairs.jsonl, work: pairs.annotations, labels: judgments}\nsystems:\n  - {name: Biased, algorithm: linguistic-biased}\n")
     for given in (["check", "config.yaml"], ["agree", "config.yaml"], ["run", "config.yaml"]):
         report(f"phenom {' '.join(given)}", command(program, folder, given, 0))
+
+
+def several(browser, program, folder, report):
+    """Notes, flags and skipping; a reason for each check that fails; a pair taken over; an adjudicator settles alone."""
+    pairs = [{"id": f"p-{n}", "text": f"Jar {n} is full of ripe plums. Nobody ate them.", "hypothesis": f"Jar {n} is empty and red.", "gold": "entailment"} for n in range(3)]
+    write_pairs(folder, pairs)
+    tab = Tab.new(browser)
+    with running(program, folder, "ann", "--readers", "1") as served:
+        tab.open(served.url)
+        tab.press("m")
+        tab.wait("document.activeElement.id === 'note-text'")
+        tab.type("Is it the same jar?")
+        tab.press("Control+Enter")
+        tab.wait("state.pair.note === 'Is it the same jar?'")
+        tab.press("!")
+        tab.wait("state.pair.flag === true")
+        report("a note and a flag are saved before a label", [step["do"] for step in steps_in(folder, "ann")] == ["note", "note"] or steps_in(folder, "ann"))
+        tab.press("k")
+        tab.wait("document.getElementById('heading').textContent === 'Decompose p-1'")
+        tab.press("1")
+        tab.wait("document.activeElement.id === 'text-T'")
+        select(tab, "T", "full")
+        tab.type("empty")
+        tab.press("Enter")
+        tab.type("opp")
+        tab.press("Enter")
+        tab.wait("document.activeElement.id === 'part-judgment-0'")
+        tab.press("1")
+        tab.wait("document.getElementById('constraint').value !== ''")
+        tab.press("2")
+        tab.wait("isReady()")
+        constraint = tab.run("[document.getElementById('constraint').value, state.phenomena.get(draft.phenomenon).constraints.contradiction ?? '']")
+        report("the constraint follows the label", constraint[0] == constraint[1] or constraint)
+        tab.press("Enter")
+        tab.wait("document.getElementById('anyway') !== null")
+        tab.press("x")
+        for check in ("composition", "chain"):
+            tab.wait(f"document.activeElement.id === 'why-{check}'")
+            tab.type(f"Reason for {check}.")
+            tab.press("Enter")
+        tab.wait("document.getElementById('reopen') !== null")
+        done = steps_in(folder, "ann")[-1]
+        report("each check that fails has its own reason", done.get("exceptions") == {"composition": "Reason for composition.", "chain": "Reason for chain."} or done)
+        tab.press("k")
+        tab.wait("document.getElementById('heading').textContent === 'Decompose p-2'")
+        tab.press("3")
+        tab.wait("document.activeElement.id === 'text-T'")
+    with running(program, folder, "bo", "--readers", "1") as served:
+        tab.open(served.url)
+        tab.press("]")
+        tab.wait("document.getElementById('heading').textContent !== 'Decompose p-0'")
+        tab.press("]")
+        tab.wait("document.getElementById('take-pair') !== null && state.pair.id === 'p-2'")
+        tab.run("document.getElementById('take-pair').focus()")
+        tab.press("Enter")
+        tab.wait("isAuthor()")
+        report("a pair is taken over from its author", steps_in(folder, "bo")[-1]["do"] == "take")
+    with running(program, folder, "cleo", "--readers", "1", "--adjudicate") as served:
+        tab.open(served.url)
+        steps = tab.run("[...document.querySelectorAll('#steps button')].filter(({ hidden }) => !hidden).map(({ id }) => id)")
+        report("an adjudicator settles alone", (steps, tab.run("state.step")) == (["step-settle"], "settle") or steps)
+        report("the label of the dataset is an opinion", tab.run("settling.told.pairs.length") == 0 or tab.run("settling.told.pair.readings.map(({ role }) => role)"))
 
 
 def command(program, folder, given, code):
@@ -936,7 +1016,7 @@ def main():
     checks = {
         "whole": whole_work, "tabs": two_tabs, "misfortunes": misfortunes, "hostile": hostile_texts, "strangers": strangers, "accessible": accessible, "labelling": labelling,
         "killed": lambda *given: killed(*given, asked.kills, random.Random(asked.seed)), "latency": lambda *given: latency(*given, asked.pairs, MOST_MS),
-        "many": lambda *given: latency(*given, 2000, 200), "long": long_text, "real": real_texts,
+        "many": lambda *given: latency(*given, 2000, 200), "long": long_text, "several": several, "real": real_texts,
     }
     report = Report()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:

@@ -141,7 +141,7 @@ const drawTried = () => {
 };
 
 const clearDraft = () => {
-  draft = emptyDraft(state.pairId);
+  draft = draft.aside ?? emptyDraft(state.pairId);
   tried = null;
   keepDraft();
 };
@@ -172,8 +172,8 @@ const leaveDraft = () => {
   );
 };
 const startDraft = (given, focus) => {
-  if (draftBegun() && draft.edit === null) say("The part that you had begun is cleared.");
-  draft = { ...emptyDraft(state.pairId), ...given };
+  const aside = draftBegun() && draft.edit === null ? draft : null;
+  draft = { ...emptyDraft(state.pairId), ...given, aside };
   tried = null;
   keepDraft();
   showDraft(focus);

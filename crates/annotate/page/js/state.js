@@ -28,6 +28,7 @@ const emptyDraft = (pair) => ({
   ownConstraint: false,
   judgment: null,
   hypothesis: "", // of an unsupported part, where it is not H
+  aside: null, // a part that was begun before this one, and comes back after it
 });
 let draft = emptyDraft(null);
 const drafts = new Map(); // begun on other pairs, by their ids
