@@ -731,11 +731,11 @@ REAL = {
         {"left": ["25 years"], "right": "life", "search": "qu", "tag": "reasoning:quantity", "gold": "contradiction"},
         {"left": ["jail"], "right": "prison", "search": "syno", "tag": "lexical:synonymy", "gold": "entailment"},
         {"left": ["for ordering killings and kidnappings by security forces"], "right": "", "search": "mod", "tag": "syntactic:modifier", "gold": "entailment"}]),
-    "153": ("contradiction", [
-        {"left": ["T S"], "right": "T.S.", "search": "for", "tag": "lexical:format", "gold": "entailment"},
-        {"left": [", one of Britain's greatest poets,"], "right": "", "search": "mod", "tag": "syntactic:modifier", "gold": "entailment"},
-        {"left": ["rejected George Orwell's"], "right": "wrote", "search": "gi", "tag": "reasoning:general-inference", "gold": "contradiction"},
-        {"left": ["for publication on the grounds of its unconvincing Trotskyite politics"], "right": "", "search": "mod", "tag": "syntactic:modifier", "gold": "entailment"}]),
+    "148": ("contradiction", [
+        {"left": ["The object"], "right": "Nefertiti", "search": "cor", "tag": "discourse:coreference", "gold": "entailment"},
+        {"left": [", currently on display in Berlin's Altes Museum,"], "right": "", "search": "mod", "tag": "syntactic:modifier", "gold": "entailment"},
+        {"left": ["was discovered"], "right": "died", "search": "gi", "tag": "reasoning:general-inference", "gold": "contradiction"},
+        {"left": ["during an excavation of the studio of Egyptian royal sculptor Thutmose"], "right": "", "search": "mod", "tag": "syntactic:modifier", "gold": "entailment"}]),
     "88": ("unknown", [
         {"left": ["is no ordinary"], "right": "became a", "search": "gi", "tag": "reasoning:general-inference", "gold": "entailment"},
         {"unsupported": "in 2002"}]),
@@ -847,6 +847,7 @@ def real_texts(browser, program, folder, report):
             tab.open(served.url)
             differing = {pair: "unknown" if labels[author][pair] != "unknown" else "entailment" for pair in otherwise[reader]}
             tab.press("b")
+            tab.wait("document.getElementById('next-batch') !== null")
             tab.press("Enter")
             tab.wait("document.getElementById('judgment') !== null")
             look(tab, axe, "a pair read blind", report)
@@ -894,15 +895,14 @@ def several(browser, program, folder, report):
         select(tab, "T", "full")
         tab.type("empty")
         tab.press("Enter")
-        tab.type("opp")
+        tab.type("hyp")
         tab.press("Enter")
         tab.wait("document.activeElement.id === 'part-judgment-0'")
         tab.press("1")
         tab.wait("document.getElementById('constraint').value !== ''")
         tab.press("2")
-        tab.wait("isReady()")
-        constraint = tab.run("[document.getElementById('constraint').value, state.phenomena.get(draft.phenomenon).constraints.contradiction ?? '']")
-        report("the constraint follows the label", constraint[0] == constraint[1] or constraint)
+        tab.wait("document.getElementById('constraint').value === (state.phenomena.get(draft.phenomenon).constraints.contradiction ?? '')")
+        report("the constraint follows the label", True)
         tab.press("Enter")
         tab.wait("document.getElementById('anyway') !== null")
         tab.press("x")
