@@ -381,9 +381,13 @@ fn a_family_of_the_monothematic_dataset_is_one_text_in_one_part_of_the_split() {
     let text = std::fs::read_to_string(project().join(OURS).join("pairs.jsonl")).unwrap();
     let mut families: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
     let mut gold: BTreeMap<String, usize> = BTreeMap::new();
+    let mut last = (String::new(), String::new());
     for line in text.lines() {
         let line: Value = serde_json::from_str(line).unwrap();
         let said = |value: &Value| value.as_str().unwrap().to_owned();
+        let ids = (said(&line["cluster"]), said(&line["id"]));
+        assert!(last < ids, "lines are sorted by opaque ids, so that their order tells nothing");
+        last = ids;
         let split = said(&line["attributes"]["split"]);
         families.entry(said(&line["cluster"])).or_default().insert((said(&line["text"]), split));
         *gold.entry(said(&line["gold"])).or_default() += 1;

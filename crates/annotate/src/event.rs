@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::Judgment;
+use phenom_dataset::{EXCEPTION, Judgment};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
+
+use crate::rule::Rule;
 
 /// The version of the files that this program writes and reads.
 pub const VERSION: u32 = 1;
@@ -62,9 +64,13 @@ pub enum What {
         part: String,
         /// The path of the part's phenomenon in the inventory.
         phenomenon: String,
-        /// The rule that makes the part's hypothesis from T.
+        /// The rule that makes the part's hypothesis; without a left-hand side, the part is unsupported: nothing in T
+        /// bears on these words of H.
         rule: Rule,
-        /// What the rule makes of T.
+        /// The part whose result the rule changes, and that result; T, if there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on: Option<On>,
+        /// What the rule makes of T or of that result; of an unsupported part, what is said of which T says nothing.
         hypothesis: String,
         /// The author's judgment.
         judgment: Judgment,
@@ -92,9 +98,29 @@ pub enum What {
         composed: Option<Judgment>,
         /// Whether the chain reaches H.
         chain: bool,
-        /// Why it is kept although a check fails.
-        #[serde(deserialize_with = "or_null")]
-        exception: Option<String>,
+        /// Why it is kept although these checks fail, by their names.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        exceptions: BTreeMap<Check, String>,
+    },
+    /// Somebody else's original, whose author left: from now on it is the annotator's.
+    Take {
+        /// The id of the original.
+        pair: String,
+        /// Its [`wording`].
+        of: String,
+        /// Who decomposed it before.
+        from: String,
+        /// The parts, as they were.
+        parts: Vec<Taken>,
+    },
+    /// What the annotator wants to remember of a pair.
+    Note {
+        /// The id of the pair, an original or a part.
+        pair: String,
+        /// The note; empty if there is none any more.
+        note: String,
+        /// Whether the pair is flagged, to be looked at again.
+        flag: bool,
     },
     /// A decomposed original that is worked on again.
     Reopen {
@@ -120,6 +146,9 @@ pub enum What {
         confidence: Option<u8>,
         /// What the reader has to say.
         comment: String,
+        /// The phenomenon that the reader sees in the pair.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        phenomenon: Option<String>,
     },
     /// What becomes of a pair on which readings differ.
     Settle {
@@ -134,8 +163,11 @@ pub enum What {
         drop: bool,
         /// Why.
         reason: String,
-        /// What was read, by annotator.
+        /// What was said of it, by annotator.
         readings: BTreeMap<String, Option<Judgment>>,
+        /// Who settled it otherwise before.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        over: Vec<String>,
     },
     /// A step of the same file that does not count any more; where it is an undoing, what that undid counts again.
     Undo {
@@ -144,20 +176,54 @@ pub enum What {
     },
 }
 
-/// An entailment rule of a part.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The part whose result a rule changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rule {
-    /// The general form, `x → y`.
-    #[serde(default)]
-    pub pattern: String,
-    /// What has to hold between the two sides.
-    #[serde(default)]
-    pub constraint: String,
-    /// The words of T.
-    pub left_hand_side: String,
-    /// The words in their place.
-    pub right_hand_side: String,
+pub struct On {
+    /// Its id.
+    pub part: String,
+    /// Its hypothesis when the rule was written.
+    pub text: String,
+}
+
+/// A check that an annotator may excuse an original from, with a reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Check {
+    /// The labels of the parts compose to that of the original.
+    Composition,
+    /// The rules lead from T to H.
+    Chain,
+}
+
+impl Check {
+    /// The attribute of an original that holds the reason.
+    #[must_use]
+    pub fn attribute(self) -> &'static str {
+        match self {
+            Self::Composition => EXCEPTION,
+            Self::Chain => "exception-chain",
+        }
+    }
+}
+
+/// A part of somebody else that was taken over, as it was then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Taken {
+    /// The id of the part, which it keeps.
+    pub part: String,
+    /// The path of its phenomenon in the inventory.
+    pub phenomenon: String,
+    /// Its rule.
+    pub rule: Rule,
+    /// The part whose result the rule changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<String>,
+    /// What the rule makes.
+    pub hypothesis: String,
+    /// Its author's judgment.
+    pub judgment: Judgment,
 }
 
 impl What {
@@ -171,6 +237,8 @@ impl What {
             | Self::Order { pair, .. }
             | Self::Done { pair, .. }
             | Self::Reopen { pair }
+            | Self::Take { pair, .. }
+            | Self::Note { pair, .. }
             | Self::Read { pair, .. }
             | Self::Settle { pair, .. } => Some(pair),
             Self::Batch { .. } | Self::Undo { .. } => None,
@@ -183,6 +251,7 @@ impl What {
         match self {
             Self::Whole { of, .. }
             | Self::Part { of, .. }
+            | Self::Take { of, .. }
             | Self::Read { of, .. }
             | Self::Settle { of, .. } => Some(of),
             _ => None,
@@ -256,7 +325,9 @@ mod tests {
                     constraint: "hypernym(x, y)".into(),
                     left_hand_side: String::new(),
                     right_hand_side: "ferry\u{2028}\"{}".into(),
+                    at: vec![3],
                 },
+                on: Some(On { part: "e-1.2".into(), text: "T".into() }),
                 hypothesis: "H".into(),
                 judgment: Judgment::Contradiction,
             },
@@ -266,7 +337,9 @@ mod tests {
                 judgment: None,
                 confidence: Some(2),
                 comment: "🙂".into(),
+                phenomenon: Some("a:b".into()),
             },
+            What::Note { pair: "u".into(), note: String::new(), flag: true },
             What::Batch { pairs: vec!["a".into(), "b".into()] },
             What::Undo { of: 3 },
         ];

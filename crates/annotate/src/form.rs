@@ -5,9 +5,11 @@ use std::collections::HashSet;
 use phenom_dataset::instant::is_instant;
 use phenom_dataset::unambiguous_json;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::event::{Event, Header, Rule, What};
+use crate::event::{Check, Event, Header, What};
+use crate::opinions::DATASET;
+use crate::rule::Rule;
 
 impl Event {
     /// The event of a line.
@@ -26,11 +28,22 @@ impl Event {
         };
         let (at, by) = (text("at")?, text("by")?);
         let seq = seq.ok_or("`seq` is missing or not a whole number")?;
+        name_checks(&mut object);
         let what = What::deserialize(Value::Object(object)).map_err(|error| plain(&error))?;
         let event = Self { seq, at, by, what };
         check(&event)?;
         Ok(event)
     }
+}
+
+/// Files from before exceptions named their check have one reason for all checks that fail.
+fn name_checks(step: &mut Map<String, Value>) {
+    let Some(reason) = step.remove("exception") else { return };
+    let Value::String(reason) = reason else { return };
+    let mut checks = vec!["composition"];
+    checks.extend((step.get("chain") == Some(&Value::Bool(false))).then_some("chain"));
+    let named = checks.into_iter().map(|check| (check.to_owned(), reason.clone().into()));
+    step.insert("exceptions".to_owned(), named.collect::<Map<String, Value>>().into());
 }
 
 /// What serde says, without the place in a line that is no line of the file.
@@ -39,7 +52,8 @@ fn plain(error: &serde_json::Error) -> String {
     said.split(" at line ").next().unwrap_or(&said).to_owned()
 }
 
-/// A name of an annotator that is fit for a file: letters without accents, digits, `-`, `_` and dots within.
+/// A name of an annotator that is fit for a file: letters without accents, digits, `-`, `_` and dots within. The
+/// dataset's own label goes by the name [`DATASET`], which is nobody's.
 #[must_use]
 pub fn is_name(name: &str) -> bool {
     let fit = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
@@ -47,6 +61,7 @@ pub fn is_name(name: &str) -> bool {
         && name.chars().all(fit)
         && !name.starts_with(['.', '-'])
         && !name.ends_with('.')
+        && name != DATASET
 }
 
 /// How many hexadecimal digits a [`wording`](crate::wording) has.
@@ -85,13 +100,19 @@ pub(crate) fn check(event: &Event) -> Result<(), String> {
         text("pair", pair)?;
     }
     match &event.what {
-        What::Part { pair, part, phenomenon, rule, hypothesis, .. } => {
-            if !is_part(part, pair) {
-                return Err(format!("`{part}` is not the id of a part of `{pair}`"));
+        What::Part { pair, part, phenomenon, rule, hypothesis, on, .. } => {
+            if let Some(other) = on.as_ref().filter(|on| !is_part(&on.part, pair)) {
+                return Err(format!("`{}` is not the id of a part of `{pair}`", other.part));
             }
-            text("phenomenon", phenomenon)?;
-            text("hypothesis", hypothesis)?;
-            check_rule(rule)
+            check_part((pair, part), phenomenon, rule, hypothesis)
+        }
+        What::Take { pair, from, parts, .. } => {
+            if !is_name(from) {
+                return Err(format!("`from` is {from:?}, which is not an annotator"));
+            }
+            parts.iter().try_for_each(|taken| {
+                check_part((pair, &taken.part), &taken.phenomenon, &taken.rule, &taken.hypothesis)
+            })
         }
         What::Remove { pair, part } if !is_part(part, pair) => {
             Err(format!("`{part}` is not the id of a part of `{pair}`"))
@@ -107,13 +128,14 @@ pub(crate) fn check(event: &Event) -> Result<(), String> {
             }
             once("pairs", pairs)
         }
-        What::Done { composed, chain, exception, .. } => match exception {
-            Some(exception) => text("exception", exception),
-            None if composed.is_none() || !chain => {
-                Err("`exception` is missing, although a check fails".to_owned())
+        What::Done { composed, chain, exceptions, .. } => {
+            exceptions.values().try_for_each(|reason| text("exceptions", reason))?;
+            let fails = [(Check::Composition, composed.is_none()), (Check::Chain, !chain)];
+            match fails.iter().any(|(check, fails)| *fails && !exceptions.contains_key(check)) {
+                true => Err("`exceptions` has no reason for a check that fails".to_owned()),
+                false => Ok(()),
             }
-            None => Ok(()),
-        },
+        }
         What::Read { confidence: Some(confidence), .. } if !(1..=3).contains(confidence) => {
             Err(format!("`confidence` must be 1, 2 or 3, not {confidence}"))
         }
@@ -122,7 +144,7 @@ pub(crate) fn check(event: &Event) -> Result<(), String> {
             if judgment.is_some() == *drop {
                 return Err("an adjudication needs a label, or drops the pair".to_owned());
             }
-            if let Some(name) = readings.keys().find(|name| !is_name(name)) {
+            if let Some(name) = readings.keys().find(|name| !is_name(name) && *name != DATASET) {
                 return Err(format!("`readings` names {name:?}, which is not an annotator"));
             }
             text("reason", reason)
@@ -131,9 +153,22 @@ pub(crate) fn check(event: &Event) -> Result<(), String> {
     }
 }
 
-fn check_rule(rule: &Rule) -> Result<(), String> {
-    text("right_hand_side", &rule.right_hand_side)?;
-    text("pattern", &rule.pattern)?;
+fn check_part(
+    (pair, part): (&str, &str),
+    phenomenon: &str,
+    rule: &Rule,
+    hypothesis: &str,
+) -> Result<(), String> {
+    if !is_part(part, pair) {
+        return Err(format!("`{part}` is not the id of a part of `{pair}`"));
+    }
+    text("phenomenon", phenomenon)?;
+    text("hypothesis", hypothesis)?;
+    if rule.left_hand_side.trim().is_empty() {
+        text("right_hand_side", &rule.right_hand_side)?;
+    } else {
+        text("pattern", &rule.pattern)?;
+    }
     let sides = [&rule.left_hand_side, &rule.right_hand_side, &rule.pattern, &rule.constraint];
     match sides.into_iter().any(|side| side.chars().any(char::is_control)) {
         true => Err("`rule` has control characters, such as ends of lines".to_owned()),

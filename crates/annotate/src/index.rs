@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use phenom_dataset::Judgment;
 use serde::Serialize;
 
+use crate::assignment::{Assignment, Mine, mine};
+use crate::opinions::{Standing, opinions, standing};
 use crate::originals::{Original, Originals};
-use crate::work::Work;
+use crate::work::{Decomposition, Work};
 
 /// A pair in the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -20,10 +22,13 @@ pub struct PairLine {
     pub parts: usize,
     /// Who decomposes it.
     pub author: Option<String>,
+    /// Whether the annotator decomposes it, or may, as the second of two.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub second: bool,
+    /// Whether the annotator has flagged it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub flag: bool,
 }
-
-/// So many readings a pair is given besides its author's judgment.
-const READINGS: usize = 2;
 
 /// Which pair of an original it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,9 +52,11 @@ pub(crate) struct Item {
     pub(crate) read: bool,
     /// Whether the annotator is to read it: somebody else's, not read, and not by enough others.
     pub(crate) waits: bool,
-    /// Whether enough have judged it, and differ.
+    /// Whether the annotator is to decompose the original first, as the second of two, and must see nothing of it.
+    pub(crate) hidden: bool,
+    /// Whether people differ on it, settled or not.
     pub(crate) differs: bool,
-    /// Whether somebody has settled it.
+    /// Whether that is settled.
     pub(crate) settled: bool,
 }
 
@@ -57,6 +64,7 @@ pub(crate) struct Item {
 #[derive(Debug)]
 pub(crate) struct Index {
     annotator: String,
+    assignment: Assignment,
     lines: Vec<PairLine>,
     items: Vec<Vec<Item>>,
     /// The original of each pair that was ever an item.
@@ -67,10 +75,16 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    pub(crate) fn new(annotator: &str, originals: &Originals, work: &Work) -> Self {
+    pub(crate) fn new(
+        annotator: &str,
+        assignment: Assignment,
+        originals: &Originals,
+        work: &Work,
+    ) -> Self {
         let number = originals.all().len();
         let mut index = Self {
             annotator: annotator.to_owned(),
+            assignment,
             lines: Vec::with_capacity(number),
             items: vec![Vec::new(); number],
             originals: HashMap::new(),
@@ -78,7 +92,7 @@ impl Index {
             written: BTreeMap::new(),
         };
         for (at, original) in originals.all().iter().enumerate() {
-            index.lines.push(line(annotator, original, work));
+            index.lines.push(line(annotator, &assignment, original, work));
             index.update(at, originals, work);
         }
         index
@@ -87,7 +101,8 @@ impl Index {
     /// Looks at an original again; whether its line has changed.
     pub(crate) fn update(&mut self, at: usize, originals: &Originals, work: &Work) -> bool {
         let Some(original) = originals.all().get(at) else { return false };
-        let items = items(&self.annotator, original, originals.label_only, work);
+        let reader = Reader { name: &self.annotator, assignment: &self.assignment, work };
+        let items = reader.items(original, originals.label_only);
         for item in &items {
             if !self.originals.contains_key(&item.id) {
                 self.originals.insert(item.id.clone(), at);
@@ -105,7 +120,7 @@ impl Index {
         for (phenomenon, judgment) in parts {
             *self.written.entry(phenomenon).or_default().entry(judgment).or_default() += 1;
         }
-        let line = line(&self.annotator, original, work);
+        let line = line(&self.annotator, &self.assignment, original, work);
         let changed = self.lines[at] != line;
         self.lines[at] = line;
         changed
@@ -150,79 +165,108 @@ impl Index {
     }
 }
 
-fn line(annotator: &str, original: &Original, work: &Work) -> PairLine {
-    let line = |state, parts, author: Option<&str>| PairLine {
+fn line(annotator: &str, assignment: &Assignment, original: &Original, work: &Work) -> PairLine {
+    let own = work.annotator(annotator);
+    let line = |state, parts, author: Option<&str>, second| PairLine {
         id: original.id.clone(),
         state,
         parts,
         author: author.map(str::to_owned),
+        second,
+        flag: own.and_then(|own| own.note(&original.id)).is_some_and(|note| note.flag),
     };
     if !original.given.is_empty() {
-        return line("given", original.given.len(), None);
+        return line("given", original.given.len(), None, false);
     }
-    let Some((author, found)) = work.decomposition(&original.id) else {
-        return line("new", 0, None);
+    let author = work.decomposition(&original.id);
+    let (found, second) = match (mine(assignment, annotator, original, work), author) {
+        (Mine::Own { found, second }, _) => (found, second),
+        (Mine::Free { second }, _) => return line("new", 0, None, second),
+        (Mine::Other, Some((author, found))) => {
+            return line("other", found.parts.len(), Some(author), false);
+        }
+        (Mine::Other, None) => return line("other", 0, None, false),
     };
     let state = match &found.done {
-        _ if author != annotator => "other",
-        Some(done) if done.exception.is_some() => "exception",
+        Some(done) if !done.exceptions.is_empty() => "exception",
         Some(_) => "done",
         None if found.reopened => "reopened",
         None if found.parts.is_empty() => "judged",
         None => "parts",
     };
-    line(state, found.parts.len(), Some(author))
+    line(state, found.parts.len(), Some(annotator), second)
 }
 
-fn items(annotator: &str, original: &Original, label_only: bool, work: &Work) -> Vec<Item> {
-    let own = is_own(annotator, original, work);
-    let item = |id: &str, wording: &str, which, author: Option<&str>, judged: Option<Judgment>| {
-        let mut read = false;
-        let mut others = 0;
-        let mut judgments: Vec<Option<Judgment>> = judged.map(Some).into_iter().collect();
-        for (reader, reading) in work.readings(id, wording) {
-            if Some(reader) == author {
-                continue;
-            }
-            judgments.push(reading.judgment);
-            match reader == annotator {
-                true => read = true,
-                false => others += 1,
-            }
+/// An annotator before whom pairs come.
+struct Reader<'a> {
+    name: &'a str,
+    assignment: &'a Assignment,
+    work: &'a Work,
+}
+
+impl Reader<'_> {
+    /// The items of an original.
+    fn items(&self, original: &Original, label_only: bool) -> Vec<Item> {
+        let item = |id: &str, wording: &str, which| self.item(original, which, (id, wording));
+        let whole = item(&original.id, &original.wording, Which::Whole);
+        if !original.given.is_empty() {
+            let given = original.given.iter().enumerate();
+            let parts = given.map(|(at, part)| item(&part.id, &part.wording, Which::Given(at)));
+            return std::iter::once(whole).chain(parts).collect();
         }
-        let readings = others + usize::from(read);
+        if label_only {
+            return vec![whole];
+        }
+        let Some((_, found)) = self.work.decomposition(&original.id) else { return Vec::new() };
+        if found.done.is_none() {
+            return Vec::new();
+        }
+        let parts = found.parts.iter().enumerate();
+        let parts = parts.map(|(at, part)| item(&part.id, &part.wording, Which::Part(at)));
+        std::iter::once(whole).chain(parts).collect()
+    }
+
+    fn item(&self, original: &Original, which: Which, (id, wording): (&str, &str)) -> Item {
+        let said = opinions(self.work, original, which, (id, wording));
+        let own = self.work.annotator(self.name);
+        let read = own.is_some_and(|own| own.reading(id, wording).is_some());
+        let others = said.iter().filter(|said| said.role == "reader" && said.who != self.name);
+        let is_said = said.iter().any(|said| said.who == self.name);
+        let is_own = self.decomposed(original).is_some_and(|(_, second)| !second);
+        let hidden = self.is_hidden(original);
+        let may_read = !self.assignment.adjudicates && !is_own && !hidden && !read && !is_said;
+        let standing = standing(self.work, (id, wording), &said);
         Item {
             id: id.to_owned(),
             wording: wording.to_owned(),
             which,
             read,
-            waits: !own && !read && others < READINGS,
-            differs: readings >= READINGS && judgments.windows(2).any(|two| two[0] != two[1]),
-            settled: work.settled(id, wording).is_some(),
+            waits: may_read && others.count() < self.assignment.readers,
+            hidden,
+            differs: said.windows(2).any(|two| two[0].judgment != two[1].judgment),
+            settled: matches!(standing, Standing::Settled(_)),
         }
-    };
-    if !original.given.is_empty() {
-        let whole = item(&original.id, &original.wording, Which::Whole, None, original.gold);
-        let parts = original
-            .given
-            .iter()
-            .enumerate()
-            .map(|(at, part)| item(&part.id, &part.wording, Which::Given(at), None, part.gold));
-        return std::iter::once(whole).chain(parts).collect();
     }
-    if label_only {
-        return vec![item(&original.id, &original.wording, Which::Whole, None, None)];
+
+    /// The annotator's own decomposition of an original, and whether it is the second.
+    fn decomposed(&self, original: &Original) -> Option<(&Decomposition, bool)> {
+        match mine(self.assignment, self.name, original, self.work) {
+            Mine::Own { found, second } => Some((found, second)),
+            _ => None,
+        }
     }
-    let Some((author, found)) = work.decomposition(&original.id) else { return Vec::new() };
-    if found.done.is_none() {
-        return Vec::new();
+
+    /// Whether the annotator is the second to decompose an original, and has not done so.
+    fn is_hidden(&self, original: &Original) -> bool {
+        if !original.given.is_empty() {
+            return false;
+        }
+        match mine(self.assignment, self.name, original, self.work) {
+            Mine::Own { found, second } => second && found.done.is_none(),
+            Mine::Free { second } => second,
+            Mine::Other => false,
+        }
     }
-    let author = Some(author);
-    let whole = item(&original.id, &original.wording, Which::Whole, author, found.whole);
-    let parts = found.parts.iter().enumerate().map(|(at, part)| {
-        item(&part.id, &part.wording, Which::Part(at), author, Some(part.judgment))
-    });
-    std::iter::once(whole).chain(parts).collect()
 }
 
 /// Whether the annotator has decomposed an original, so that its parts are no secret.

@@ -1,6 +1,6 @@
 //! The phenomena that annotators choose from, with what they read about each.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use phenom_dataset::{Judgment, Phenomenon, nearest};
 use serde::{Deserialize, Serialize};
@@ -57,6 +57,9 @@ pub struct Entry {
     /// What has to hold between the two sides, `synonyms(x, y)`.
     #[serde(default)]
     pub constraint: String,
+    /// What holds instead if the label is not entailment, `opposite(x, y)`.
+    #[serde(default)]
+    pub constraints: BTreeMap<Judgment, String>,
     /// How contradiction and unknown come about.
     #[serde(default)]
     pub misapplied: String,
@@ -68,6 +71,17 @@ pub struct Entry {
     pub examples: Vec<Example>,
     /// What else to know.
     pub note: Option<String>,
+}
+
+impl Entry {
+    /// The constraint to propose for a label: that of a rule that holds, unless the label says that it does not.
+    #[must_use]
+    pub fn constraint_for(&self, judgment: Option<Judgment>) -> &str {
+        match judgment {
+            None | Some(Judgment::Entailment) => &self.constraint,
+            Some(judgment) => self.constraints.get(&judgment).map_or("", String::as_str),
+        }
+    }
 }
 
 /// A phenomenon that another is easily taken for.
@@ -214,6 +228,7 @@ mod tests {
             nearest: Vec::new(),
             pattern: String::new(),
             constraint: String::new(),
+            constraints: BTreeMap::new(),
             misapplied: String::new(),
             text: "A [heron] slept.".to_owned(),
             examples: Vec::new(),

@@ -17,6 +17,7 @@ pub mod session;
 pub mod shipped;
 pub mod view;
 
+mod assignment;
 mod batch;
 mod draft;
 mod index;
@@ -42,18 +43,20 @@ mod work;
 
 use phenom_dataset::instant;
 
-pub use self::chain::{Chain, Link, Reach, Step, chain, working_order};
-pub use self::event::{Event, Header, Rule, VERSION, What, wording};
+pub use self::assignment::Assignment;
+pub use self::chain::{Chain, Link, Reach, Step, chain};
+pub use self::event::{Check, Event, Header, On, Taken, VERSION, What, wording};
 pub use self::findings::{Finding, FindingKind, Looked, findings};
 pub use self::form::is_name;
 pub use self::inventory::{Category, Entry, Example, Inventory, InventoryError, Neighbour};
 pub use self::journal::{Journal, Refused, Steps, read_steps, steps_of};
-pub use self::originals::{Given, Original, Originals, Place};
+pub use self::opinions::{DATASET, Opinion, Standing, Unsettled};
+pub use self::originals::{Given, Original, Originals, Place, UNSUPPORTED};
 pub use self::part::{Candidate, Checked, Other, Remark, changed_words, check};
 pub use self::plan::Plan;
-pub use self::records::{Called, made_hypotheses, records, with_work};
-pub use self::rule::{Applied, RuleError, apply, places};
+pub use self::records::{Called, Folding, made_hypotheses, records, with_work};
+pub use self::rule::{Applied, Rule, RuleError, apply, places};
 pub use self::words::{Word, folded, folded_but_articles, sentences, shared, words};
 pub use self::work::{
-    Annotator, Aside, Decomposition, Done, Part, Reading, SetAside, Settled, Work,
+    Annotator, Aside, Decomposition, Done, Note, Part, Reading, SetAside, Settled, Work,
 };

@@ -1,10 +1,15 @@
 //! The pairs that are decomposed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use phenom_dataset::{Dataset, EXCEPTION, Judgment, Task};
+use phenom_dataset::{Dataset, Judgment, Task};
 
-use crate::event::{Rule, wording};
+use crate::event::{Check, wording};
+use crate::opinions::Unsettled;
+use crate::rule::Rule;
+
+/// The tag of a part without a rule: nothing in T bears on what it says.
+pub const UNSUPPORTED: &str = "unsupported:statement";
 
 /// An original pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,8 +24,8 @@ pub struct Original {
     pub hypothesis: String,
     /// The dataset's judgment.
     pub gold: Option<Judgment>,
-    /// Why it is not what its parts make, where the dataset marks it so: its attribute `exception`.
-    pub exception: Option<String>,
+    /// Why it is kept although a check fails: its attributes `exception` and `exception-chain`.
+    pub exceptions: BTreeMap<Check, String>,
     /// Its attribute `topic`.
     pub topic: Option<String>,
     /// The [`wording`] of both texts.
@@ -42,7 +47,7 @@ pub struct Given {
     pub gold: Option<Judgment>,
     /// The paths of its phenomena.
     pub phenomena: Vec<String>,
-    /// Its rule, where it has both sides.
+    /// Its rule, where it has both sides; of an unsupported part, the words of H are the right-hand side.
     pub rule: Option<Rule>,
     /// The [`wording`] of both texts.
     pub wording: String,
@@ -59,6 +64,8 @@ pub struct Originals {
     pub task: Task,
     /// Whether people label the pairs without decomposing them.
     pub label_only: bool,
+    /// The pairs on which people differ, if the dataset comes from the work of annotators.
+    pub unsettled: Vec<Unsettled>,
     pairs: Vec<Original>,
     places: HashMap<String, Place>,
 }
@@ -70,6 +77,29 @@ pub enum Place {
     Original(usize),
     /// A given part: the number of its original, and its own within it.
     Given(usize, usize),
+}
+
+impl Given {
+    /// Whether nothing in T bears on what it says.
+    #[must_use]
+    pub fn is_unsupported(&self) -> bool {
+        is_unsupported(&self.phenomena)
+    }
+}
+
+fn is_unsupported(phenomena: &[String]) -> bool {
+    phenomena.iter().any(|phenomenon| phenomenon == UNSUPPORTED)
+}
+
+impl Original {
+    /// The place of the given part whose result another one changes: its text is not T but a hypothesis.
+    #[must_use]
+    pub fn base(&self, part: &Given) -> Option<usize> {
+        if part.text == self.text {
+            return None;
+        }
+        self.given.iter().position(|other| other.id != part.id && other.hypothesis == part.text)
+    }
 }
 
 impl Originals {
@@ -99,7 +129,10 @@ impl Originals {
                 text: text.to_owned(),
                 hypothesis: hypothesis.to_owned(),
                 gold: dataset.gold()[row],
-                exception: attribute(dataset, row, EXCEPTION),
+                exceptions: [Check::Composition, Check::Chain]
+                    .into_iter()
+                    .filter_map(|check| Some((check, attribute(dataset, row, check.attribute())?)))
+                    .collect(),
                 topic: attribute(dataset, row, "topic"),
                 wording: wording(text, hypothesis),
                 given,
@@ -109,7 +142,12 @@ impl Originals {
         let task = Task::of_gold(dataset.gold());
         let has_gold = dataset.gold().iter().any(Option::is_some);
         let task = if has_gold { task } else { Task::ThreeWay };
-        Ok(Self { name, sha256, task, label_only: false, pairs, places })
+        let unsettled = dataset
+            .unsettled()
+            .iter()
+            .map(|(pair, said)| Unsettled { pair: pair.clone(), said: said.clone() });
+        let unsettled = unsettled.collect();
+        Ok(Self { name, sha256, task, label_only: false, unsettled, pairs, places })
     }
 
     /// The judgments that annotators choose from, in the order in which they are shown.
@@ -151,12 +189,19 @@ fn attribute(dataset: &Dataset, row: usize, name: &str) -> Option<String> {
 fn given(dataset: &Dataset, row: usize) -> Given {
     let (text, hypothesis) = dataset.texts(row).unwrap_or_default();
     let tags = dataset.tags(row).iter();
+    let phenomena: Vec<String> =
+        tags.map(|&tag| dataset.phenomena()[tag as usize].path().to_owned()).collect();
     let rule = dataset.rule(row).and_then(|rule| {
+        let left = match is_unsupported(&phenomena) {
+            true => String::new(),
+            false => rule.left_hand_side.clone()?,
+        };
         Some(Rule {
             pattern: rule.pattern.clone().unwrap_or_default(),
             constraint: rule.constraint.clone().unwrap_or_default(),
-            left_hand_side: rule.left_hand_side.clone()?,
+            left_hand_side: left,
             right_hand_side: rule.right_hand_side.clone()?,
+            at: rule.at.clone(),
         })
     });
     Given {
@@ -164,7 +209,7 @@ fn given(dataset: &Dataset, row: usize) -> Given {
         text: text.to_owned(),
         hypothesis: hypothesis.to_owned(),
         gold: dataset.gold()[row],
-        phenomena: tags.map(|&tag| dataset.phenomena()[tag as usize].path().to_owned()).collect(),
+        phenomena,
         rule,
         wording: wording(text, hypothesis),
     }

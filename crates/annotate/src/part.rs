@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use phenom_dataset::listed;
-
-use crate::rule::{Applied, RuleError, apply, places};
+use crate::rule::{Applied, Rule, RuleError, apply, pieces};
 use crate::words::{folded, folded_but_articles, shared, words};
 
 /// A part that somebody is about to add.
@@ -12,12 +10,8 @@ use crate::words::{folded, folded_but_articles, shared, words};
 pub struct Candidate<'a> {
     /// The path of the phenomenon that it is tagged with.
     pub phenomenon: &'a str,
-    /// What its rule replaces.
-    pub left: &'a str,
-    /// What its rule puts there.
-    pub right: &'a str,
-    /// What has to hold between the two.
-    pub constraint: &'a str,
+    /// Its rule.
+    pub rule: &'a Rule,
 }
 
 /// Another part of the same original.
@@ -25,8 +19,6 @@ pub struct Candidate<'a> {
 pub struct Other<'a> {
     /// Its place among the parts, from 1.
     pub number: usize,
-    /// What its rule replaces.
-    pub left: &'a str,
     /// The hypothesis that its rule makes.
     pub hypothesis: &'a str,
 }
@@ -45,8 +37,6 @@ pub struct Checked {
 /// What deserves a second look, and may be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Remark {
-    /// The left-hand side shares words with those of these parts.
-    SharesWords(Vec<usize>),
     /// The part alone gives H, and there are others.
     GivesTheWhole,
     /// *a* before a vowel, or *an* before a consonant.
@@ -64,15 +54,6 @@ pub enum Remark {
 impl fmt::Display for Remark {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::SharesWords(numbers) => {
-                let plural = if numbers.len() == 1 { "part" } else { "parts" };
-                let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-                write!(
-                    formatter,
-                    "Shares words of T with {plural} {}: their order in the chain matters.",
-                    listed(&numbers, "and")
-                )
-            }
             Self::GivesTheWhole => formatter
                 .write_str("This rule alone gives all of H. Does it make more than one change?"),
             Self::Article => formatter.write_str("Check “a” or “an”."),
@@ -97,7 +78,7 @@ pub fn check(
     candidate: &Candidate<'_>,
     others: &[Other<'_>],
 ) -> Checked {
-    let applied = apply(text, candidate.left, candidate.right);
+    let applied = apply(text, candidate.rule);
     let mut same_as = None;
     let mut remarks = Vec::new();
     if let Ok(made) = &applied {
@@ -108,7 +89,7 @@ pub fn check(
             .map(|other| other.number);
         remarks = of_made(text, hypothesis, candidate, others, made);
     }
-    if is_negated(candidate.constraint) {
+    if is_negated(&candidate.rule.constraint) {
         remarks.push(Remark::NegatedConstraint);
     }
     Checked { applied, same_as, remarks }
@@ -128,19 +109,6 @@ fn of_made(
     made: &Applied,
 ) -> Vec<Remark> {
     let mut remarks = Vec::new();
-    let sharing: Vec<usize> = others
-        .iter()
-        .filter(|other| {
-            let start = places(text, other.left).first().copied();
-            start.is_some_and(|start| {
-                start < made.left.end && made.left.start < start + other.left.len()
-            })
-        })
-        .map(|other| other.number)
-        .collect();
-    if !sharing.is_empty() {
-        remarks.push(Remark::SharesWords(sharing));
-    }
     let is_whole = folded_but_articles(&made.hypothesis) == folded_but_articles(hypothesis);
     if is_whole && !others.is_empty() {
         remarks.push(Remark::GivesTheWhole);
@@ -156,7 +124,7 @@ fn of_made(
     if is_badly_spaced(&made.hypothesis) && !is_badly_spaced(text) {
         remarks.push(Remark::Spacing);
     }
-    let changed = changed_words(candidate.left, candidate.right);
+    let changed = changed_words(&candidate.rule.left_hand_side, &candidate.rule.right_hand_side);
     if candidate.phenomenon.starts_with("lexical:") && changed > MOST_LEXICAL_WORDS {
         remarks.push(Remark::ManyWords(changed));
     }
@@ -166,7 +134,7 @@ fn of_made(
 /// A lexical rule that changes more words may well be two rules; a time of day in words takes six.
 const MOST_LEXICAL_WORDS: usize = 6;
 
-/// How many words a rule changes: of the words that its sides do not share, those of the longer list.
+/// How many words a rule changes: in each place, of the words that its sides do not share, those of the longer list.
 #[must_use]
 pub fn changed_words(left: &str, right: &str) -> usize {
     let only_words = |side: &str| {
@@ -174,8 +142,12 @@ pub fn changed_words(left: &str, right: &str) -> usize {
         found.retain(crate::Word::is_word);
         found
     };
-    let (left, right) = (only_words(left), only_words(right));
-    left.len().max(right.len()) - shared(&left, &right).len()
+    let (left, right) = (pieces(left), pieces(right));
+    let changed = |(place, left): (usize, &&str)| {
+        let (left, right) = (only_words(left), only_words(right.get(place).unwrap_or(&"")));
+        left.len().max(right.len()) - shared(&left, &right).len()
+    };
+    left.iter().enumerate().map(changed).sum()
 }
 
 /// By the first letter alone, and only where it decides: *a hour* and *an university* are not found.
@@ -212,12 +184,22 @@ mod tests {
 
     const TEXT: &str = "The jar in a barn was not full when Wim found it.";
 
-    fn candidate<'a>(left: &'a str, right: &'a str) -> Candidate<'a> {
-        Candidate { phenomenon: "lexical:synonymy", left, right, constraint: "synonyms(x, y)" }
+    fn checked(
+        wanted: &str,
+        (left, right, constraint): (&str, &str, &str),
+        others: &[Other<'_>],
+    ) -> Checked {
+        let rule = Rule {
+            constraint: constraint.into(),
+            left_hand_side: left.into(),
+            right_hand_side: right.into(),
+            ..Rule::default()
+        };
+        check(TEXT, wanted, &Candidate { phenomenon: "lexical:synonymy", rule: &rule }, others)
     }
 
     fn remarks(left: &str, right: &str, others: &[Other<'_>]) -> Vec<Remark> {
-        check(TEXT, "The jar was not full.", &candidate(left, right), others).remarks
+        checked("The jar was not full.", (left, right, "synonyms(x, y)"), others).remarks
     }
 
     #[test]
@@ -234,23 +216,18 @@ mod tests {
             remarks("was not full", "still had space left for more jam", &[]),
             [Remark::ManyWords(7)]
         );
-        let other = Other { number: 2, left: "Wim found", hypothesis: "x" };
-        assert_eq!(remarks("found", "discovered", &[other]), [Remark::SharesWords(vec![2])]);
-        let checked = check(
-            TEXT,
-            "The jar in a barn was full when Wim found it.",
-            &candidate("not full", "full"),
-            &[Other { number: 1, left: "jar", hypothesis: "x" }],
-        );
-        assert_eq!(checked.remarks, [Remark::GivesTheWhole]);
-        let negated = Candidate { constraint: "not synonyms(x, y)", ..candidate("found", "lost") };
-        assert_eq!(check(TEXT, "H", &negated, &[]).remarks, [Remark::NegatedConstraint]);
+        let others = [Other { number: 1, hypothesis: "x" }];
+        let wanted = "The jar in a barn was full when Wim found it.";
+        let whole = checked(wanted, ("not full", "full", ""), &others);
+        assert_eq!(whole.remarks, [Remark::GivesTheWhole]);
+        let negated = checked("H", ("found", "lost", "not synonyms(x, y)"), &[]);
+        assert_eq!(negated.remarks, [Remark::NegatedConstraint]);
     }
 
     #[test]
     fn two_parts_with_one_hypothesis_are_one_part() {
         let hypothesis = "the jar in a barn was not full when Wim FOUND them";
-        let other = Other { number: 3, left: "it", hypothesis };
-        assert_eq!(check(TEXT, "H", &candidate("it", "them"), &[other]).same_as, Some(3));
+        let other = Other { number: 3, hypothesis };
+        assert_eq!(checked("H", ("it", "them", ""), &[other]).same_as, Some(3));
     }
 }

@@ -1,11 +1,14 @@
 //! What the page sends, as types. Whatever is not of their form is refused before anything is done.
 
+use std::collections::BTreeMap;
+
 use phenom_dataset::Judgment;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 
-use crate::Rule;
+use crate::event::Check;
 use crate::refusal::{Kind, Refusal};
+use crate::rule::Rule;
 
 /// `try`: a part as it stands half typed.
 #[derive(Debug, Deserialize)]
@@ -15,12 +18,24 @@ pub struct TryRequest {
     pub pair: String,
     /// The part that is changed; none where it is a new one.
     pub edit: Option<String>,
+    /// The part whose result the rule changes; T, if there is none.
+    #[serde(default)]
+    pub on: Option<String>,
+    /// Whether it is a part without a rule, because nothing in T bears on it.
+    #[serde(default)]
+    pub unsupported: bool,
+    /// Of such a part, what it says; H, if it is empty.
+    #[serde(default)]
+    pub hypothesis: String,
     /// The phenomenon, as far as it is typed.
     pub phenomenon: String,
     /// Words of the text.
     pub left_hand_side: String,
     /// What takes their place.
     pub right_hand_side: String,
+    /// The numbers of the first words of the places, as they were selected.
+    #[serde(default)]
+    pub at: Vec<usize>,
     /// The rule's name, with variables.
     pub pattern: String,
     /// What has to hold between the two sides.
@@ -90,6 +105,15 @@ pub enum Step {
         /// The part that is changed; none where it is a new one.
         #[serde(deserialize_with = "or_null")]
         part: Option<String>,
+        /// The part whose result the rule changes; T, if there is none.
+        #[serde(default)]
+        on: Option<String>,
+        /// Whether it is a part without a rule, because nothing in T bears on it.
+        #[serde(default)]
+        unsupported: bool,
+        /// Of such a part, what it says; H, if it is empty.
+        #[serde(default)]
+        hypothesis: String,
         /// The path of the part's phenomenon in the inventory.
         phenomenon: String,
         /// The rule that makes the part's hypothesis from T.
@@ -115,9 +139,26 @@ pub enum Step {
     Done {
         /// The id of the pair, an original or a part.
         pair: String,
-        /// Why it is kept although a check fails.
-        #[serde(deserialize_with = "or_null")]
-        exception: Option<String>,
+        /// Why it is kept although these checks fail.
+        exceptions: BTreeMap<Check, String>,
+    },
+    /// Somebody else's pair is taken over.
+    Take {
+        /// The id of the original.
+        pair: String,
+    },
+    /// Something is to be remembered of a pair.
+    Note {
+        /// The id of the pair; none where `item` names it.
+        #[serde(default)]
+        pair: Option<String>,
+        /// Its place in the open batch.
+        #[serde(default)]
+        item: Option<usize>,
+        /// What is to be remembered.
+        note: String,
+        /// Whether the pair is to be looked at again.
+        flag: bool,
     },
     /// A pair that was done is taken up again.
     Reopen {
@@ -138,6 +179,9 @@ pub enum Step {
         confidence: Option<u8>,
         /// What the reader adds.
         comment: String,
+        /// The phenomenon that the reader sees in the pair.
+        #[serde(default)]
+        phenomenon: Option<String>,
     },
     /// A pair on which people differ is settled.
     Settle {
@@ -197,7 +241,13 @@ mod tests {
         assert_eq!(step(r#"{"do":"undo"}"#), Ok(Step::Undo {}));
         assert_eq!(
             step(r#"{"do":"read","item":3,"judgment":null,"confidence":null,"comment":""}"#),
-            Ok(Step::Read { item: 3, judgment: None, confidence: None, comment: String::new() })
+            Ok(Step::Read {
+                item: 3,
+                judgment: None,
+                confidence: None,
+                comment: String::new(),
+                phenomenon: None
+            })
         );
     }
 

@@ -12,14 +12,22 @@ pub(crate) fn is_saved(session: &Session, seq: u64, step: &Step) -> bool {
             pair == saved && judgment == said
         }
         (
-            Step::Part { pair, part, phenomenon, rule, judgment },
+            Step::Part { pair, part, phenomenon, rule, judgment, on, unsupported, .. },
             What::Part {
-                pair: saved, part: id, phenomenon: tag, rule: form, judgment: said, ..
+                pair: saved,
+                part: id,
+                phenomenon: tag,
+                rule: form,
+                judgment: said,
+                on: base,
+                ..
             },
         ) => {
             pair == saved
                 && part.as_ref().is_none_or(|part| part == id)
-                && (phenomenon, rule, judgment) == (tag, form, said)
+                && (*unsupported || phenomenon == tag)
+                && on.as_deref() == base.as_ref().map(|on| on.part.as_str())
+                && (rule, judgment) == (form, said)
         }
         (Step::Remove { pair, part }, What::Remove { pair: saved, part: id }) => {
             (pair, part) == (saved, id)
@@ -27,14 +35,15 @@ pub(crate) fn is_saved(session: &Session, seq: u64, step: &Step) -> bool {
         (Step::Order { pair, parts }, What::Order { pair: saved, parts: ids }) => {
             (pair, parts) == (saved, ids)
         }
-        (Step::Done { pair, exception }, What::Done { pair: saved, exception: reason, .. }) => {
-            pair == saved
-                && exception.as_deref().unwrap_or("").trim() == reason.as_deref().unwrap_or("")
+        (Step::Done { pair, .. }, What::Done { pair: saved, .. })
+        | (Step::Take { pair }, What::Take { pair: saved, .. }) => pair == saved,
+        (Step::Note { note, flag, .. }, What::Note { note: saved, flag: flagged, .. }) => {
+            (note.trim(), flag) == (saved.as_str(), flagged)
         }
         (Step::Reopen { pair }, What::Reopen { pair: saved }) => pair == saved,
         (Step::Batch {}, What::Batch { .. }) => true,
         (
-            Step::Read { item, judgment, confidence, comment },
+            Step::Read { item, judgment, confidence, comment, .. },
             What::Read { pair, judgment: said, confidence: sure, comment: words, .. },
         ) => {
             session.batch.id(*item) == Some(pair.as_str())

@@ -7,6 +7,7 @@ use phenom_dataset::{CompositionRule, Dataset, Judgment, listed};
 use phenom_files::{Folder, Start};
 
 use crate::agreement::{Agreement, AgreementView, ReadPair, agreement};
+use crate::assignment::Assignment;
 use crate::batch::Batch;
 use crate::draft;
 use crate::event::{Event, What};
@@ -14,6 +15,7 @@ use crate::index::{Index, Which};
 use crate::inventory::{Guideline, Inventory};
 use crate::journal::{Journal, Refused, read_steps_in};
 use crate::lease::Leases;
+use crate::opinions::of_item;
 use crate::originals::{Original, Originals, Place};
 use crate::others::{Stamp, other_files, stamp};
 use crate::plan::Plan;
@@ -39,6 +41,8 @@ pub struct Opening {
     pub plan: Option<Plan>,
     /// What judgments on parts make of the whole.
     pub composition: CompositionRule,
+    /// How the pairs are shared among people.
+    pub assignment: Assignment,
 }
 
 /// One annotator at work on one dataset.
@@ -52,6 +56,7 @@ pub struct Session {
     pub(crate) guidelines: Vec<Guideline>,
     pub(crate) plan: Option<Plan>,
     pub(crate) composition: CompositionRule,
+    pub(crate) assignment: Assignment,
     pub(crate) work: Work,
     pub(crate) journal: Journal,
     pub(crate) index: Index,
@@ -113,7 +118,7 @@ impl Session {
         notes.extend(notes_on_work(&work, &originals, has_changed));
         let (found, note) = draft::read(&folder, &annotator);
         notes.extend(note);
-        let index = Index::new(&annotator, &originals, &work);
+        let index = Index::new(&annotator, opening.assignment, &originals, &work);
         let batch = Batch::of(work.annotator(&annotator));
         Ok(Self {
             dataset,
@@ -124,6 +129,7 @@ impl Session {
             guidelines,
             plan: opening.plan,
             composition: opening.composition,
+            assignment: opening.assignment,
             work,
             journal,
             index,
@@ -219,13 +225,14 @@ impl Session {
             What::Undo { of } => {
                 self.event(*of).is_none_or(|event| self.changes_readings(&event.what))
             }
-            What::Done { .. } | What::Reopen { .. } | What::Read { .. } => true,
+            What::Done { .. } | What::Reopen { .. } | What::Read { .. } | What::Take { .. } => true,
             // Parts are not changed while a pair is done, and a settled pair keeps its readings.
             What::Whole { .. }
             | What::Part { .. }
             | What::Remove { .. }
             | What::Order { .. }
             | What::Batch { .. }
+            | What::Note { .. }
             | What::Settle { .. } => false,
         }
     }
@@ -285,7 +292,7 @@ impl Session {
             Which::Part(part) => {
                 let found = self.work.decomposition(&original.id);
                 let part = found.and_then(|(_, found)| found.parts.get(part));
-                (&original.text, part.map_or("", |part| part.hypothesis.as_str()))
+                part.map_or(("", ""), |part| (part.text.as_str(), part.hypothesis.as_str()))
             }
         }
     }
@@ -315,25 +322,17 @@ impl Session {
     }
 
     fn computed_agreement(&self) -> Option<Agreement> {
-        let read = |(at, item): (usize, &crate::index::Item)| {
-            let original = &self.originals.all()[at];
-            let author = match original.given.is_empty() {
-                true => self.work.decomposition(&original.id).map(|(author, _)| author),
-                false => None,
-            };
-            let readings: BTreeMap<&str, Judgment> = self
-                .work
-                .annotators()
-                .iter()
-                .filter(|reader| Some(reader.name.as_str()) != author)
-                .filter_map(|reader| {
-                    let judgment = reader.reading(&item.id, &item.wording)?.judgment?;
-                    Some((reader.name.as_str(), judgment))
-                })
+        let mut pairs = Vec::new();
+        for (at, item) in self.index.items() {
+            let readings: BTreeMap<&str, Judgment> = of_item(self, at, item)
+                .into_iter()
+                .filter(|opinion| opinion.role == "reader")
+                .filter_map(|opinion| Some((opinion.who, opinion.judgment?)))
                 .collect();
-            (readings.len() > 1).then(|| ReadPair { cluster: self.cluster(at), readings })
-        };
-        let pairs: Vec<ReadPair<'_>> = self.index.items().filter_map(read).collect();
+            if readings.len() > 1 {
+                pairs.push(ReadPair { cluster: self.cluster(at), readings });
+            }
+        }
         agreement(&self.annotator, &pairs, self.originals.task)
     }
 
@@ -371,7 +370,7 @@ fn notes_on_work(work: &Work, originals: &Originals, has_changed: bool) -> Vec<S
     }
     for (pair, others) in work.decomposed_twice(originals).into_iter().take(5) {
         notes.push(format!(
-            "Several annotators decomposed {pair}. phenom set the parts by {} aside.",
+            "Several annotators decomposed {pair}. The parts by {} only count for agreement.",
             listed(&others, "and")
         ));
     }

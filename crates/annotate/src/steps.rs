@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 
 use phenom_dataset::Judgment;
 
+use crate::assignment::{Mine, mine};
 use crate::batch::BATCH_SIZE;
-use crate::event::{Rule, What};
-use crate::opinions::{opinions, to_settle};
-use crate::originals::{Original, Place};
+use crate::event::{Check, On, Taken, What};
+use crate::opinions::{of_item, to_settle};
+use crate::originals::{Original, Place, UNSUPPORTED};
 use crate::part::{Candidate, Other, check};
 use crate::queue::{Waiting, batch};
 use crate::refusal::{Kind, Refusal};
 use crate::request::Step;
+use crate::rule::{Rule, found};
 use crate::session::Session;
 use crate::view;
 use crate::work::{Decomposition, Part};
@@ -35,9 +37,11 @@ pub(crate) fn checked(session: &Session, step: Step) -> Result<What, Refusal> {
             known(session, judgment)?;
             Ok(What::Whole { of: original.wording.clone(), pair, judgment })
         }
-        Step::Part { pair, part, phenomenon, rule, judgment } => {
+        Step::Part { pair, part, on, unsupported, hypothesis, phenomenon, rule, judgment } => {
             known(session, judgment)?;
-            part_event(session, pair, part, phenomenon, rule, judgment)
+            let statement = unsupported.then_some(hypothesis);
+            let given = GivenPart { part, on, statement, phenomenon, rule, judgment };
+            part_event(session, pair, given)
         }
         Step::Remove { pair, part } => {
             let (_, found) = in_work(session, &pair)?;
@@ -55,7 +59,9 @@ pub(crate) fn checked(session: &Session, step: Step) -> Result<What, Refusal> {
             }
             Ok(What::Order { pair, parts })
         }
-        Step::Done { pair, exception } => done_event(session, pair, exception),
+        Step::Done { pair, exceptions } => done_event(session, pair, exceptions),
+        Step::Take { pair } => take_event(session, pair),
+        Step::Note { pair, item, note, flag } => note_event(session, pair, item, note, flag),
         Step::Reopen { pair } => {
             let (_, found) = own(session, &pair)?;
             if found.is_none_or(|found| found.done.is_none()) {
@@ -64,8 +70,8 @@ pub(crate) fn checked(session: &Session, step: Step) -> Result<What, Refusal> {
             Ok(What::Reopen { pair })
         }
         Step::Batch {} => batch_event(session),
-        Step::Read { item, judgment, confidence, comment } => {
-            read_event(session, item, judgment, confidence, comment)
+        Step::Read { item, judgment, confidence, comment, phenomenon } => {
+            read_event(session, item, (judgment, confidence), comment, phenomenon)
         }
         Step::Settle { pair, judgment, drop, reason } => {
             settle_event(session, pair, judgment, drop, reason)
@@ -97,11 +103,18 @@ fn own<'a>(
             "The dataset contains the parts of {pair}: annotate the pair instead of decomposing it."
         )));
     }
-    match session.work.decomposition(pair) {
-        Some((author, _)) if author != session.annotator => Err(refused(format!(
-            "{author} decomposes {pair}. You annotate it and its parts independently."
-        ))),
-        found => Ok((original, found.map(|(_, found)| found))),
+    match mine(&session.assignment, &session.annotator, original, &session.work) {
+        Mine::Own { found, .. } => Ok((original, Some(found))),
+        Mine::Free { .. } => Ok((original, None)),
+        Mine::Other if session.assignment.adjudicates => {
+            Err(refused("You adjudicate: you settle pairs, and do not decompose them."))
+        }
+        Mine::Other => {
+            let author = session.work.decomposition(pair).map_or("Somebody else", |(name, _)| name);
+            Err(refused(format!(
+                "{author} decomposes {pair}. You annotate it and its parts independently."
+            )))
+        }
     }
 }
 
@@ -141,48 +154,50 @@ pub(crate) fn for_trying<'a>(
     Ok((original, found))
 }
 
-fn part_event(
-    session: &Session,
-    pair: String,
+/// A part as it is sent.
+struct GivenPart {
     part: Option<String>,
+    on: Option<String>,
+    /// Of an unsupported part, what it says.
+    statement: Option<String>,
     phenomenon: String,
     rule: Rule,
     judgment: Judgment,
-) -> Result<What, Refusal> {
+}
+
+fn part_event(session: &Session, pair: String, given: GivenPart) -> Result<What, Refusal> {
     let (original, found) = in_work(session, &pair)?;
     if found.is_none_or(|found| found.whole.is_none()) {
         return Err(refused(format!("First label the original {pair}, before any part.")));
     }
+    let GivenPart { part, on, statement, phenomenon, rule, judgment } = given;
     if let Some(part) = &part {
         own_part(found, part)?;
     }
-    if session.inventory.entry(&phenomenon).is_none() {
-        let refusal = refused(format!("`{phenomenon}` is not in the inventory."));
-        return Err(match session.inventory.nearest(&phenomenon) {
-            Some(nearest) => refusal.with_help(format!("Did you mean `{nearest}`?")),
-            None => refusal,
-        });
-    }
-    for (text, name) in [(&rule.right_hand_side, "right-hand side"), (&rule.pattern, "pattern")] {
-        if text.trim().is_empty() {
-            return Err(refused(format!("The rule has no {name}.")));
-        }
-    }
     let sides = [&rule.left_hand_side, &rule.right_hand_side, &rule.pattern, &rule.constraint];
-    if sides.iter().any(|text| text.chars().any(char::is_control)) {
+    if sides.into_iter().chain(&statement).any(|text| text.chars().any(char::is_control)) {
         return Err(refused("The rule has control characters, such as ends of lines."));
     }
+    let on = base(found, on.as_deref(), part.as_deref())?;
     let others = others(own_parts(found), part.as_deref());
-    let candidate = Candidate {
-        phenomenon: &phenomenon,
-        left: &rule.left_hand_side,
-        right: &rule.right_hand_side,
-        constraint: &rule.constraint,
+    let (phenomenon, hypothesis) = match statement {
+        Some(statement) => (UNSUPPORTED.to_owned(), stated(original, &rule, &statement)?),
+        None => {
+            known_phenomenon(session, &phenomenon)?;
+            if rule.pattern.trim().is_empty() {
+                return Err(refused("The rule has no pattern."));
+            }
+            let candidate = Candidate { phenomenon: &phenomenon, rule: &rule };
+            let text = on.as_ref().map_or(&original.text, |on| &on.text);
+            let seen = check(text, &original.hypothesis, &candidate, &others);
+            let made = seen.applied.map_err(|error| refused(view::sentence(&error.to_string())))?;
+            (phenomenon, made.hypothesis)
+        }
     };
-    let seen = check(&original.text, &original.hypothesis, &candidate, &others);
-    let made = seen.applied.map_err(|error| refused(view::sentence(&error.to_string())))?;
-    if let Some(number) = seen.same_as {
-        return Err(refused(format!("H_i equals that of part {number}.")));
+    let folded = crate::words::folded(&hypothesis);
+    if let Some(same) = others.iter().find(|other| crate::words::folded(other.hypothesis) == folded)
+    {
+        return Err(refused(format!("H_i equals that of part {}.", same.number)));
     }
     Ok(What::Part {
         of: original.wording.clone(),
@@ -190,9 +205,55 @@ fn part_event(
         pair,
         phenomenon,
         rule,
-        hypothesis: made.hypothesis,
+        on,
+        hypothesis,
         judgment,
     })
+}
+
+/// What an unsupported part says: what was typed, or H.
+pub(crate) fn stated(original: &Original, rule: &Rule, typed: &str) -> Result<String, Refusal> {
+    if let Err(error) = found(&original.hypothesis, &rule.right_hand_side, &rule.at) {
+        let said = view::sentence(&error.to_string()).replace(" T", " H");
+        return Err(refused(match rule.right_hand_side.trim().is_empty() {
+            true => "Select the words of H that nothing in T bears on.".to_owned(),
+            false => said,
+        }));
+    }
+    let typed = typed.trim();
+    Ok(if typed.is_empty() { original.hypothesis.clone() } else { typed.to_owned() })
+}
+
+pub(crate) fn known_phenomenon(session: &Session, phenomenon: &str) -> Result<(), Refusal> {
+    if session.inventory.entry(phenomenon).is_some() {
+        return Ok(());
+    }
+    let refusal = refused(format!("`{phenomenon}` is not in the inventory."));
+    Err(match session.inventory.nearest(phenomenon) {
+        Some(nearest) => refusal.with_help(format!("Did you mean `{nearest}`?")),
+        None => refusal,
+    })
+}
+
+/// The part whose result a rule changes: neither itself, nor what stands on it.
+pub(crate) fn base(
+    found: Option<&Decomposition>,
+    on: Option<&str>,
+    part: Option<&str>,
+) -> Result<Option<On>, Refusal> {
+    let Some(id) = on else { return Ok(None) };
+    let base = own_part(found, id)?;
+    if base.is_unsupported() {
+        return Err(refused("An unsupported part has no rule, so that no other can build on it."));
+    }
+    let mut below = Some(base);
+    for _ in own_parts(found) {
+        if below.is_some_and(|below| Some(below.id.as_str()) == part) {
+            return Err(refused("A rule cannot change what is made from its own result."));
+        }
+        below = below.and_then(|below| below.on.as_deref()).and_then(|on| found?.part(on));
+    }
+    Ok(Some(On { part: base.id.clone(), text: base.hypothesis.clone() }))
 }
 
 /// The parts beside one that is changed or added.
@@ -200,44 +261,95 @@ pub(crate) fn others<'a>(parts: &'a [Part], edit: Option<&str>) -> Vec<Other<'a>
     let numbered = parts.iter().enumerate();
     numbered
         .filter(|(_, part)| Some(part.id.as_str()) != edit)
-        .map(|(at, part)| Other {
-            number: at + 1,
-            left: &part.rule.left_hand_side,
-            hypothesis: &part.hypothesis,
-        })
+        .map(|(at, part)| Other { number: at + 1, hypothesis: &part.hypothesis })
         .collect()
 }
 
-fn done_event(session: &Session, pair: String, exception: Option<String>) -> Result<What, Refusal> {
+fn done_event(
+    session: &Session,
+    pair: String,
+    exceptions: BTreeMap<Check, String>,
+) -> Result<What, Refusal> {
     let (original, found) = in_work(session, &pair)?;
     let whole = found.and_then(|found| found.whole);
     if whole.is_none() {
         return Err(refused(format!("First label the original {pair}.")));
     }
-    let seen = view::of_parts(session, original, whole, own_parts(found));
-    let exception =
-        exception.map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());
-    let fails = if own_parts(found).is_empty() {
-        Some(format!("{pair} has no parts."))
-    } else if seen.composition.agrees != Some(true) {
-        let composed = seen.composition.composed.map_or("no single label", Judgment::name);
-        let whole = whole.map_or("", Judgment::name);
-        Some(format!("The parts compose to {composed}, but your label of the original is {whole}."))
-    } else if seen.chain.reaches.is_none() {
-        Some("The chain does not reach H.".to_owned())
-    } else {
-        None
-    };
-    if let (Some(fails), None) = (fails, &exception) {
-        return Err(refused(fails)
-            .with_help("Correct it, or give a reason to keep the pair as an exception."));
+    if own_parts(found).is_empty() {
+        return Err(refused(format!("{pair} has no parts.")).with_help(
+            "If nothing in T bears on H, add an unsupported part with all words of H.",
+        ));
     }
+    let seen = view::of_parts(session, original, whole, found);
+    let mut exceptions: BTreeMap<Check, String> = exceptions
+        .into_iter()
+        .map(|(check, reason)| (check, reason.trim().to_owned()))
+        .filter(|(_, reason)| !reason.is_empty())
+        .collect();
+    let failing = seen.failing(whole);
+    if let Some((_, fails)) = failing.iter().find(|(check, _)| !exceptions.contains_key(check)) {
+        return Err(refused(fails.clone()).with_help(
+            "Correct it, or give a reason to keep the pair as an exception of this check.",
+        ));
+    }
+    exceptions.retain(|check, _| failing.iter().any(|(fails, _)| fails == check));
     Ok(What::Done {
         pair,
-        composed: seen.composition.composed,
+        composed: seen.composition.composed.filter(|_| seen.composition.agrees == Some(true)),
         chain: seen.chain.reaches.is_some(),
-        exception,
+        exceptions,
     })
+}
+
+fn take_event(session: &Session, pair: String) -> Result<What, Refusal> {
+    let original = session.originals.original(&pair).ok_or_else(|| unknown(&pair))?;
+    if !may_take(session, original) {
+        return Err(refused(format!("{pair} is not decomposed by somebody else.")));
+    }
+    let Some((author, found)) = session.work.decomposition(&pair) else {
+        return Err(unknown(&pair));
+    };
+    let parts = found.parts.iter().map(|part| Taken {
+        part: part.id.clone(),
+        phenomenon: part.phenomenon.clone(),
+        rule: part.rule.clone(),
+        on: part.on.clone(),
+        hypothesis: part.hypothesis.clone(),
+        judgment: part.judgment,
+    });
+    let (of, from, parts) = (original.wording.clone(), author.to_owned(), parts.collect());
+    Ok(What::Take { pair, of, from, parts })
+}
+
+/// Whether an original may be taken over: somebody else decomposes it, and it waits for no decomposition or label of the
+/// annotator that has to be blind.
+pub(crate) fn may_take(session: &Session, original: &Original) -> bool {
+    let mine = mine(&session.assignment, &session.annotator, original, &session.work);
+    matches!(mine, Mine::Other)
+        && original.given.is_empty()
+        && !session.assignment.adjudicates
+        && session.work.decomposition(&original.id).is_some()
+}
+
+fn note_event(
+    session: &Session,
+    pair: Option<String>,
+    item: Option<usize>,
+    note: String,
+    flag: bool,
+) -> Result<What, Refusal> {
+    let id =
+        match (pair, item) {
+            (Some(pair), None) => pair,
+            (None, Some(item)) => session.batch.id(item).map(str::to_owned).ok_or_else(|| {
+                Refusal::new(Kind::Pair, format!("The batch has no pair {item}."))
+            })?,
+            _ => return Err(refused("A note is of a pair or of an item of the batch.")),
+        };
+    if session.original_of(&id).is_none() {
+        return Err(unknown(&id));
+    }
+    Ok(What::Note { pair: id, note: note.trim().to_owned(), flag })
 }
 
 fn batch_event(session: &Session) -> Result<What, Refusal> {
@@ -260,9 +372,9 @@ fn batch_event(session: &Session) -> Result<What, Refusal> {
 fn read_event(
     session: &Session,
     number: usize,
-    judgment: Option<Judgment>,
-    confidence: Option<u8>,
+    (judgment, confidence): (Option<Judgment>, Option<u8>),
     comment: String,
+    phenomenon: Option<String>,
 ) -> Result<What, Refusal> {
     if !session.batch.is_open(&session.index) {
         return Err(refused("No batch is open, and labels in a closed batch cannot change."));
@@ -277,12 +389,17 @@ fn read_event(
     if confidence.is_some_and(|confidence| !(1..=3).contains(&confidence)) {
         return Err(refused("How sure you are is a number from 1 to 3."));
     }
+    if let Some(phenomenon) = &phenomenon
+        && phenomenon != UNSUPPORTED
+    {
+        known_phenomenon(session, phenomenon)?;
+    }
     let comment = comment.trim().to_owned();
     if judgment.is_none() && comment.is_empty() {
         return Err(refused("State in a comment why you cannot label the pair."));
     }
     let (pair, of) = (item.id.clone(), item.wording.clone());
-    Ok(What::Read { pair, of, judgment, confidence, comment })
+    Ok(What::Read { pair, of, judgment, confidence, comment, phenomenon })
 }
 
 fn settle_event(
@@ -303,12 +420,15 @@ fn settle_event(
     if reason.is_empty() {
         return Err(refused("Give the reason in one sentence."));
     }
-    let readings: BTreeMap<String, Option<Judgment>> = opinions(session, at, item)
+    let readings: BTreeMap<String, Option<Judgment>> = of_item(session, at, item)
         .into_iter()
         .map(|opinion| (opinion.who.to_owned(), opinion.judgment))
         .collect();
     let of = item.wording.clone();
-    Ok(What::Settle { pair, of, judgment, drop, reason, readings })
+    let others = session.work.settlements(&pair, &of);
+    let others = others.filter(|other| other.by != session.annotator && other.judgment != judgment);
+    let over = others.map(|other| other.by.clone()).collect();
+    Ok(What::Settle { pair, of, judgment, drop, reason, readings, over })
 }
 
 fn undo_event(session: &Session) -> Result<What, Refusal> {
@@ -332,14 +452,22 @@ fn redo_event(session: &Session) -> Result<What, Refusal> {
     }
 }
 
-/// Whether an original is one that can be looked at with its parts: the annotator's own, or nobody's.
+/// Whether an original is one that can be looked at with its parts: the annotator's own, or one that they may begin.
 pub(crate) fn is_open_to(session: &Session, original: &Original) -> bool {
     original.given.is_empty()
         && !session.originals.label_only
-        && session
-            .work
-            .decomposition(&original.id)
-            .is_none_or(|(author, _)| author == session.annotator)
+        && !matches!(
+            mine(&session.assignment, &session.annotator, original, &session.work),
+            Mine::Other
+        )
+}
+
+/// The annotator's own decomposition of an original.
+pub(crate) fn own_work<'a>(session: &'a Session, original: &Original) -> Option<&'a Decomposition> {
+    match mine(&session.assignment, &session.annotator, original, &session.work) {
+        Mine::Own { found, .. } => Some(found),
+        _ => None,
+    }
 }
 
 /// The number of an original.

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_segmentation::UnicodeSegmentation;
+
 /// A word or a mark of punctuation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
@@ -19,37 +22,31 @@ impl Word {
     }
 }
 
-/// The words and marks of a text in their order. What joins letters or digits (an apostrophe, a hyphen, the dot or
-/// colon in a number) belongs to the word; any other mark stands for itself.
+/// The words and marks of a text in their order, as Unicode segments it (UAX #29): a Chinese character or a Thai
+/// syllable sign with its vowel is a word, an apostrophe within a word belongs to it, a hyphen stands for itself.
 #[must_use]
 pub fn words(text: &str) -> Vec<Word> {
-    let letters: Vec<(usize, char)> = text.char_indices().collect();
-    let end = |at: usize| letters.get(at).map_or(text.len(), |&(place, _)| place);
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < letters.len() {
-        let (start, letter) = letters[at];
-        at += 1;
-        if letter.is_whitespace() {
-            continue;
-        }
-        if letter.is_alphanumeric() {
-            loop {
-                while letters.get(at).is_some_and(|&(_, next)| next.is_alphanumeric()) {
-                    at += 1;
-                }
-                let joins = letters.get(at).is_some_and(|&(_, next)| "'’:.,-".contains(next))
-                    && letters.get(at + 1).is_some_and(|&(_, next)| next.is_alphanumeric());
-                if !joins {
-                    break;
-                }
-                at += 1;
-            }
-        }
-        let place = start..end(at);
-        found.push(Word { folded: text[place.clone()].to_lowercase(), place });
+    let segments = text.split_word_bound_indices();
+    let shown = segments.filter(|(_, segment)| !segment.chars().all(char::is_whitespace));
+    shown
+        .map(|(start, segment)| Word { place: start..start + segment.len(), folded: fold(segment) })
+        .collect()
+}
+
+/// A word as it is compared: composed, in lower case, with one kind of apostrophe.
+fn fold(word: &str) -> String {
+    if word.is_ascii() {
+        return word.to_ascii_lowercase();
     }
-    found
+    word.nfc()
+        .flat_map(char::to_lowercase)
+        .map(|letter| if letter == '’' { '\'' } else { letter })
+        .collect()
+}
+
+/// Whether two words are written alike, but for the way in which accents are encoded.
+pub(crate) fn is_written_alike(first: &str, second: &str) -> bool {
+    first == second || first.nfc().eq(second.nfc())
 }
 
 /// Which words two texts share in their order: a longest common subsequence, as the places in each list.
@@ -100,12 +97,11 @@ fn longest_common(first: &[Word], second: &[Word]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// A text as it is compared: letters and digits in lower case, one blank in the place of all else.
+/// A text as it is compared: its words in lower case, one blank between them, without marks.
 #[must_use]
 pub fn folded(text: &str) -> String {
-    let runs = text.split(|letter: char| !letter.is_alphanumeric());
-    let words: Vec<String> = runs.filter(|run| !run.is_empty()).map(str::to_lowercase).collect();
-    words.join(" ")
+    let words = words(text).into_iter().filter(Word::is_word).map(|word| word.folded);
+    words.collect::<Vec<String>>().join(" ")
 }
 
 /// [`folded`], with *an* written as *a*: the article follows the word that a rule put behind it.
@@ -117,7 +113,7 @@ pub fn folded_but_articles(text: &str) -> String {
 }
 
 /// The sentences of a text: it is cut behind a full stop, an exclamation or a question mark, and the quotation mark
-/// or bracket that may follow, before white space.
+/// or bracket that may follow, before white space, and behind the full stops of Chinese and Japanese.
 #[must_use]
 pub fn sentences(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
@@ -127,6 +123,10 @@ pub fn sentences(text: &str) -> Vec<&str> {
         if letter.is_whitespace() && ended {
             found.push(text[start..place].trim());
             start = place;
+            ended = false;
+        } else if "。！？".contains(letter) {
+            found.push(text[start..place + letter.len_utf8()].trim());
+            start = place + letter.len_utf8();
             ended = false;
         } else if ".!?".contains(letter) {
             ended = true;
@@ -148,13 +148,22 @@ mod tests {
     }
 
     #[test]
-    fn marks_within_a_word_or_a_number_belong_to_it() {
+    fn words_are_those_of_unicode() {
         assert_eq!(
-            written("Olm's ferry, at 22:30 (3.5 km)."),
-            ["Olm's", "ferry", ",", "at", "22:30", "(", "3.5", "km", ")", "."]
+            written("Olm's ferry, at 3.5 (km)."),
+            ["Olm's", "ferry", ",", "at", "3.5", "(", "km", ")", "."]
         );
-        assert_eq!(written("a-b -c’d’ é"), ["a-b", "-", "c’d", "’", "é"]);
+        assert_eq!(written("a-b c’d’ é"), ["a", "-", "b", "c’d", "’", "é"]);
+        assert_eq!(written("我们在北京"), ["我", "们", "在", "北", "京"]);
+        assert!(written("สวัสดีครับ").len() > 3);
         assert!(written(" \u{a0}\t").is_empty());
+    }
+
+    #[test]
+    fn composed_and_decomposed_accents_are_equal() {
+        assert_eq!(folded("Caf\u{e9}"), folded("cafe\u{301}"));
+        assert!(is_written_alike("\u{e9}", "e\u{301}") && !is_written_alike("É", "é"));
+        assert_eq!(written("cafe\u{301} x"), ["cafe\u{301}", "x"]);
     }
 
     #[test]
@@ -179,6 +188,7 @@ mod tests {
             sentences("He paid 3.50 for “it.” Then (he left.) Why? "),
             ["He paid 3.50 for “it.”", "Then (he left.)", "Why?"]
         );
+        assert_eq!(sentences("我们来了。你好！"), ["我们来了。", "你好！"]);
         assert!(sentences("").is_empty());
     }
 }

@@ -2,20 +2,22 @@
 
 mod annotator;
 mod problems;
+mod rebase;
 mod sequence;
 mod set_aside;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use phenom_dataset::Judgment;
 
 pub use self::annotator::Annotator;
 use self::problems::problems;
 pub use self::set_aside::{Aside, SetAside};
-use crate::event::{Event, Rule, What};
+use crate::event::{Check, Event, What};
 use crate::inventory::Inventory;
 use crate::journal::{Refused, Steps};
-use crate::originals::Originals;
+use crate::originals::{Originals, UNSUPPORTED};
+use crate::rule::Rule;
 
 /// How one annotator has decomposed an original.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,13 +32,29 @@ pub struct Decomposition {
     pub done: Option<Done>,
     /// Whether it was ended before, and is worked on again.
     pub reopened: bool,
+    /// When it was taken over, and from whom.
+    pub taken: Option<(String, String)>,
 }
 
 impl Decomposition {
-    /// Why it is kept although a check fails, where it was ended so.
+    /// Why it is kept although checks fail, if it was ended so.
     #[must_use]
-    pub fn exception(&self) -> Option<&str> {
-        self.done.as_ref()?.exception.as_deref()
+    pub fn exceptions(&self) -> &BTreeMap<Check, String> {
+        static NONE: BTreeMap<Check, String> = BTreeMap::new();
+        self.done.as_ref().map_or(&NONE, |done| &done.exceptions)
+    }
+
+    /// A part by its id.
+    #[must_use]
+    pub fn part(&self, id: &str) -> Option<&Part> {
+        self.parts.iter().find(|part| part.id == id)
+    }
+
+    /// The place in the list of the part whose result a part changes.
+    #[must_use]
+    pub fn base(&self, part: &Part) -> Option<usize> {
+        let on = part.on.as_deref()?;
+        self.parts.iter().position(|other| other.id == on)
     }
 }
 
@@ -49,19 +67,31 @@ pub struct Part {
     pub phenomenon: String,
     /// The rule that makes the hypothesis from the text.
     pub rule: Rule,
+    /// The part whose result the rule changes; T, if there is none.
+    pub on: Option<String>,
+    /// What the rule changes: T, or that result.
+    pub text: String,
     /// The hypothesis that the rule makes.
     pub hypothesis: String,
     /// The author's judgment.
     pub judgment: Judgment,
-    /// The [`wording`](crate::wording) of T and its hypothesis.
+    /// The [`wording`](crate::wording) of its text and its hypothesis.
     pub wording: String,
+}
+
+impl Part {
+    /// Whether nothing in T bears on what it says.
+    #[must_use]
+    pub fn is_unsupported(&self) -> bool {
+        self.phenomenon == UNSUPPORTED
+    }
 }
 
 /// The end of a decomposition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// Why it is kept although a check fails.
-    pub exception: Option<String>,
+    /// Why it is kept although these checks fail.
+    pub exceptions: BTreeMap<Check, String>,
 }
 
 /// A blind reading.
@@ -73,6 +103,17 @@ pub struct Reading {
     pub confidence: Option<u8>,
     /// What the reader had to say.
     pub comment: String,
+    /// The phenomenon that the reader saw.
+    pub phenomenon: Option<String>,
+}
+
+/// What an annotator wants to remember of a pair.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Note {
+    /// The note.
+    pub note: String,
+    /// Whether the pair is to be looked at again.
+    pub flag: bool,
 }
 
 /// What became of a pair on which readings differ.
@@ -86,6 +127,10 @@ pub struct Settled {
     pub at: String,
     /// Who said so.
     pub by: String,
+    /// What was said of the pair until then, by annotator.
+    pub readings: BTreeMap<String, Option<Judgment>>,
+    /// Who settled it otherwise before.
+    pub over: Vec<String>,
 }
 
 impl Settled {
@@ -177,31 +222,52 @@ impl Work {
         self.annotators.iter().find(|annotator| annotator.name == name)
     }
 
-    /// Who has decomposed an original, and how. Of several, who began first; of these, the first by name.
-    #[must_use]
-    pub fn decomposition(&self, pair: &str) -> Option<(&str, &Decomposition)> {
-        let found = self
-            .annotators
-            .iter()
-            .filter_map(|annotator| Some((annotator.name.as_str(), annotator.decomposed(pair)?)));
-        found.min_by(|first, second| first.1.began.cmp(&second.1.began))
+    /// All who have decomposed an original, and how.
+    fn decomposed<'w, 'p>(
+        &'w self,
+        pair: &'p str,
+    ) -> impl Iterator<Item = (&'w str, &'w Decomposition)> + use<'w, 'p> {
+        self.annotators.iter().filter_map(move |annotator| {
+            Some((annotator.name.as_str(), annotator.decomposed(pair)?))
+        })
     }
 
-    /// Originals that several annotators have decomposed, with those whose work is set aside.
+    /// The author of an original, and how it is decomposed: whoever took it over last; else who began first; of these,
+    /// the first by name.
+    #[must_use]
+    pub fn decomposition<'w>(&'w self, pair: &str) -> Option<(&'w str, &'w Decomposition)> {
+        let taken = self.decomposed(pair).filter(|(_, found)| found.taken.is_some());
+        taken.max_by(|first, second| first.1.taken.cmp(&second.1.taken)).or_else(|| {
+            self.decomposed(pair).min_by(|first, second| first.1.began.cmp(&second.1.began))
+        })
+    }
+
+    /// Others who have decomposed an original: whom it was taken over from, and who decomposed it besides.
+    pub fn other_decompositions<'w, 'p>(
+        &'w self,
+        pair: &'p str,
+    ) -> impl Iterator<Item = (&'w str, &'w Decomposition)> + use<'w, 'p> {
+        let author = self.decomposition(pair).map(|(author, _)| author);
+        self.decomposed(pair).filter(move |(name, _)| Some(*name) != author)
+    }
+
+    /// Whether an original was taken over from somebody.
+    #[must_use]
+    pub fn is_taken_from(&self, pair: &str, name: &str) -> bool {
+        self.decomposed(pair)
+            .any(|(_, found)| found.taken.as_ref().is_some_and(|(_, from)| from == name))
+    }
+
+    /// Originals that several annotators have decomposed by themselves, with all but the author: their parts are not in
+    /// the dataset, and count for agreement.
     #[must_use]
     pub fn decomposed_twice(&self, originals: &Originals) -> Vec<(String, Vec<String>)> {
-        let mut twice = Vec::new();
-        for original in originals.all() {
-            let Some((author, _)) = self.decomposition(&original.id) else { continue };
-            let others = self.annotators.iter().filter(|annotator| {
-                annotator.name != author && annotator.decomposed(&original.id).is_some()
-            });
-            let others: Vec<String> = others.map(|annotator| annotator.name.clone()).collect();
-            if !others.is_empty() {
-                twice.push((original.id.clone(), others));
-            }
-        }
-        twice
+        let twice = originals.all().iter().map(|original| {
+            let others = self.other_decompositions(&original.id);
+            let others = others.filter(|(name, _)| !self.is_taken_from(&original.id, name));
+            (original.id.clone(), others.map(|(name, _)| name.to_owned()).collect::<Vec<String>>())
+        });
+        twice.filter(|(_, others)| !others.is_empty()).collect()
     }
 
     /// The id of a new part of an original: one that nobody has used.
@@ -232,9 +298,13 @@ impl Work {
     /// What was settled last of a pair in a wording.
     #[must_use]
     pub fn settled(&self, pair: &str, wording: &str) -> Option<&Settled> {
+        self.settlements(pair, wording).max_by(|first, second| first.at.cmp(&second.at))
+    }
+
+    /// What each annotator settled of a pair in a wording.
+    pub fn settlements(&self, pair: &str, wording: &str) -> impl Iterator<Item = &Settled> {
         let key = (pair.to_owned(), wording.to_owned());
-        let settled = self.annotators.iter().filter_map(|annotator| annotator.settled.get(&key));
-        settled.max_by(|first, second| first.at.cmp(&second.at))
+        self.annotators.iter().filter_map(move |annotator| annotator.settled.get(&key))
     }
 
     /// Originals whose texts have changed since steps were made on them, and which these steps are set aside of.

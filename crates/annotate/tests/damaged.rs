@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use phenom_annotate::{Aside, Journal, Originals, Rule, What, Work, apply, read_steps, wording};
+use phenom_annotate::{
+    Aside, Check, Journal, Originals, Rule, What, Work, apply, read_steps, wording,
+};
 use phenom_dataset::{
     DatasetBuilder, Input, Judgment, KeepTexts, LabelScheme, PairFormat, PairSource, read_pairs,
 };
@@ -31,26 +33,31 @@ fn originals() -> Originals {
 /// Every kind of step, as a session writes them.
 fn steps(originals: &Originals) -> Vec<What> {
     let ferry = originals.original("c-1").unwrap();
-    let part = |id: &str, left: &str, right: &str, judgment| What::Part {
-        pair: "c-1".into(),
-        of: ferry.wording.clone(),
-        part: id.into(),
-        phenomenon: "lexical:hypernymy".into(),
-        rule: Rule {
+    let part = |id: &str, left: &str, right: &str, judgment| {
+        let rule = Rule {
             pattern: "x → y".into(),
             constraint: "hypernym(x, y)".into(),
             left_hand_side: left.into(),
             right_hand_side: right.into(),
-        },
-        hypothesis: apply(&ferry.text, left, right).unwrap().hypothesis,
-        judgment,
+            at: Vec::new(),
+        };
+        What::Part {
+            pair: "c-1".into(),
+            of: ferry.wording.clone(),
+            part: id.into(),
+            phenomenon: "lexical:hypernymy".into(),
+            hypothesis: apply(&ferry.text, &rule).unwrap().hypothesis,
+            rule,
+            on: None,
+            judgment,
+        }
     };
     let crates = originals.original("u-1").unwrap().wording.clone();
     let done = |exception: Option<&str>| What::Done {
         pair: "c-1".into(),
         composed: Some(Judgment::Contradiction),
-        chain: true,
-        exception: exception.map(str::to_owned),
+        chain: exception.is_none(),
+        exceptions: exception.map(|reason| (Check::Chain, reason.to_owned())).into_iter().collect(),
     };
     let read = |judgment, comment: &str| What::Read {
         pair: "u-1".into(),
@@ -58,6 +65,7 @@ fn steps(originals: &Originals) -> Vec<What> {
         judgment,
         confidence: judgment.map(|_| 2),
         comment: comment.into(),
+        phenomenon: None,
     };
     let readings = BTreeMap::from([("bo".to_owned(), None), ("dataset".to_owned(), None)]);
     vec![
@@ -86,6 +94,7 @@ fn steps(originals: &Originals) -> Vec<What> {
             drop: false,
             reason: "nobody says what is in them".into(),
             readings,
+            over: Vec::new(),
         },
     ]
 }
@@ -123,17 +132,15 @@ fn may_be(kind: &str, field: &str, old: &Value, new: &Value) -> bool {
         (_, "comment") => says_something || old == "",
         (_, "reason" | "phenomenon") => says_something,
         (_, "pattern" | "constraint") => !text.contains('\u{7}'),
-        ("done", "exception") => says_something || new.is_null(),
+        ("done", "chain") => old == &json!(false),
         // Another judgment.
         (_, "judgment") => judgment,
-        ("done", "composed") => judgment || new.is_null(),
+        ("done", "composed") => judgment,
         ("read", "confidence") => {
             new.is_null() || new.as_u64().is_some_and(|sure| (1..=3).contains(&sure))
         }
         // The reading of an older wording; the pair was read twice.
         ("read", "of") => text == wording("another", "pair"),
-        // A pair may be kept although the chain misses H, or the parts make no single label.
-        ("done", "chain") => true,
         // The record of what was read, which decides nothing.
         ("settle", "readings") => new == &json!({}) || new == &json!({"x": null}),
         // Parts that an order does not name stay behind.
@@ -232,6 +239,7 @@ fn readings_that_do_not_count_are_set_aside_with_the_reason() {
         judgment: Some(Judgment::Unknown),
         confidence: Some(1),
         comment: String::new(),
+        phenomenon: None,
     };
     let of = |annotator: &str, steps: Vec<What>| {
         let opened = Journal::open(

@@ -73,14 +73,14 @@ fn a_rule_that_makes_no_pair_is_found() {
     // Its chain cannot work either.
     assert_eq!(kinds(&lines), [FindingKind::NotInText, FindingKind::Chain]);
     assert_eq!(found(&lines)[0].what, "“canoe” is not in T");
-    assert_eq!(found(&lines)[1].what, "an earlier rule removed the left-hand side of c-1.2");
+    assert_eq!(found(&lines)[1].what, "another rule changes words of the left-hand side of c-1.2");
     let lines = changed("c-1", |line| {
         line["text"] =
             "The night ferry to Olm leaves after the ferry to Ask at 22:30 and carries no cars."
                 .into();
     });
     assert_eq!(kinds(&lines)[0], FindingKind::AppliesTwice);
-    let lines = rule("right_hand_side", "Ferry,");
+    let lines = rule("right_hand_side", "ferry,");
     assert_eq!(kinds(&lines)[0], FindingKind::ChangesNothing);
 }
 
@@ -116,12 +116,11 @@ fn a_phenomenon_outside_the_inventory_is_found_with_the_nearest() {
 }
 
 #[test]
-fn a_chain_that_misses_h_says_what_is_missing_or_which_order_works() {
+fn a_chain_that_misses_h_says_what_is_missing_and_needs_no_order() {
     let lines = changed("e-1", |line| {
         line["monothematic"].as_array_mut().unwrap().swap(2, 3);
     });
-    assert_eq!(kinds(&lines), [FindingKind::Chain]);
-    assert_eq!(found(&lines)[0].what, "an order that works: e-1.1, e-1.2, e-1.3, e-1.4, e-1.5");
+    assert_eq!(kinds(&lines), []);
     let lines = changed("e-1", |line| {
         line["monothematic"].as_array_mut().unwrap().pop();
     });

@@ -6,7 +6,8 @@
 use std::path::Path;
 
 use phenom_annotate::{
-    Called, Journal, Originals, Rule, Steps, What, Work, apply, read_steps, records, wording,
+    Called, Check, Folding, Journal, Originals, Rule, Steps, What, Work, apply, read_steps,
+    records, wording,
 };
 use phenom_dataset::{
     Dataset, DatasetBuilder, Input, Judgment, KeepTexts, LabelScheme, PairFormat, PairSource,
@@ -40,26 +41,42 @@ fn whole(originals: &Originals, pair: &str, judgment: Judgment) -> What {
 fn part(originals: &Originals, id: &str, sides: (&str, &str), judgment: Judgment) -> What {
     let pair = id.rsplit_once('.').unwrap().0;
     let original = originals.original(pair).unwrap();
+    let rule = rule(sides);
     What::Part {
         pair: pair.to_owned(),
         of: original.wording.clone(),
         part: id.to_owned(),
         phenomenon: "lexical:hypernymy".to_owned(),
-        rule: Rule {
-            pattern: "x → y".to_owned(),
-            constraint: "hypernym(x, y)".to_owned(),
-            left_hand_side: sides.0.to_owned(),
-            right_hand_side: sides.1.to_owned(),
-        },
-        hypothesis: apply(&original.text, sides.0, sides.1).unwrap().hypothesis,
+        hypothesis: apply(&original.text, &rule).unwrap().hypothesis,
+        rule,
+        on: None,
         judgment,
     }
 }
 
+fn rule((left, right): (&str, &str)) -> Rule {
+    Rule {
+        pattern: "x → y".to_owned(),
+        constraint: "hypernym(x, y)".to_owned(),
+        left_hand_side: left.to_owned(),
+        right_hand_side: right.to_owned(),
+        at: Vec::new(),
+    }
+}
+
 fn done(pair: &str, exception: Option<&str>) -> What {
-    let exception = exception.map(str::to_owned);
-    let composed = Some(Judgment::Contradiction);
-    What::Done { pair: pair.to_owned(), composed, chain: true, exception }
+    let exceptions = exception.map(|reason| (Check::Composition, reason.to_owned()));
+    let (composed, exceptions) = (Some(Judgment::Contradiction), exceptions.into_iter().collect());
+    What::Done { pair: pair.to_owned(), composed, chain: true, exceptions }
+}
+
+/// The dataset with the work on it, and the pairs on which people differ.
+fn folded(originals: &Originals, work: &Work, folding: Folding) -> (Dataset, Vec<String>) {
+    let (lines, unsettled) = records(&dataset(PAIRS), originals, work, folding).unwrap();
+    (
+        dataset(&lines),
+        unsettled.into_iter().map(|open| format!("{} ({})", open.pair, open.said)).collect(),
+    )
 }
 
 fn read(pair: &str, of: &str, judgment: Judgment) -> What {
@@ -69,6 +86,7 @@ fn read(pair: &str, of: &str, judgment: Judgment) -> What {
         judgment: Some(judgment),
         confidence: Some(3),
         comment: String::new(),
+        phenomenon: None,
     }
 }
 
@@ -167,8 +185,9 @@ fn who_began_first_has_decomposed_an_original() {
 fn work_is_a_dataset_with_rules_annotations_and_gold() {
     let (folder, originals) = (tempfile::tempdir().unwrap(), originals(PAIRS));
     let original = originals.original("c-1").unwrap();
-    let second =
-        apply(&original.text, "22:30", "half past eight in the evening").unwrap().hypothesis;
+    let second = apply(&original.text, &rule(("22:30", "half past eight in the evening")))
+        .unwrap()
+        .hypothesis;
     let of = wording(&original.text, &second);
     let files = vec![
         steps(folder.path(), "ann", &ferry(&originals)),
@@ -190,7 +209,12 @@ fn work_is_a_dataset_with_rules_annotations_and_gold() {
         ),
     ];
     let work = Work::new(files, &originals, None).unwrap();
-    let folded = dataset(&records(&dataset(PAIRS), &originals, &work, Called::ByName).unwrap());
+    let (unsettled, open) = self::folded(&originals, &work, Folding::default());
+    assert_eq!(open, ["c-1.2 (ann: contradiction, bo: unknown, cleo: unknown)"]);
+    assert_eq!(unsettled.gold()[3], None);
+    let majority = Folding { majority: true, ..Folding::default() };
+    let (folded, open) = self::folded(&originals, &work, majority);
+    assert!(open.is_empty());
     assert_eq!(folded.ids().collect::<Vec<_>>(), ["c-1", "u-1", "c-1.1", "c-1.2"]);
     assert_eq!(
         folded.gold(),
@@ -211,7 +235,8 @@ fn work_is_a_dataset_with_rules_annotations_and_gold() {
     assert_eq!(folded.attributes()[0].value(0), Some("ships"));
     assert_eq!(folded.cluster_name(0), Some("ferry"));
     assert_eq!(folded.rule(2).unwrap().left_hand_side.as_deref(), Some("ferry"));
-    let by_role = dataset(&records(&dataset(PAIRS), &originals, &work, Called::ByRole).unwrap());
+    let by_role = Folding { called: Called::ByRole, ..Folding::default() };
+    let (by_role, _) = self::folded(&originals, &work, by_role);
     let names: Vec<&str> = by_role.annotations(3).map(|(name, _)| name).collect();
     assert_eq!(names, ["author", "reader-1", "reader-2"]);
 }
@@ -220,21 +245,32 @@ fn work_is_a_dataset_with_rules_annotations_and_gold() {
 fn what_was_settled_is_gold_and_what_was_dropped_is_left_out() {
     let (folder, originals) = (tempfile::tempdir().unwrap(), originals(PAIRS));
     let original = originals.original("c-1").unwrap();
-    let settle = |id: &str, (left, right): (&str, &str), judgment: Option<Judgment>| What::Settle {
-        pair: id.to_owned(),
-        of: wording(&original.text, &apply(&original.text, left, right).unwrap().hypothesis),
-        judgment,
-        drop: judgment.is_none(),
-        reason: "r".to_owned(),
-        readings: std::collections::BTreeMap::new(),
-    };
+    let settle =
+        |id: &str, (left, right): (&str, &str), said, judgment: Option<Judgment>| What::Settle {
+            pair: id.to_owned(),
+            of: wording(
+                &original.text,
+                &apply(&original.text, &rule((left, right))).unwrap().hypothesis,
+            ),
+            judgment,
+            drop: judgment.is_none(),
+            reason: "r".to_owned(),
+            readings: [("ann".to_owned(), Some(said))].into(),
+            over: Vec::new(),
+        };
     let mut all = ferry(&originals);
     all.pop();
     all.push(done("c-1", Some("told in a dream")));
-    all.push(settle("c-1.1", ("ferry", "boat"), Some(Judgment::Unknown)));
-    all.push(settle("c-1.2", ("22:30", "half past eight in the evening"), None));
+    all.push(settle("c-1.1", ("ferry", "boat"), Judgment::Entailment, Some(Judgment::Unknown)));
+    all.push(settle(
+        "c-1.2",
+        ("22:30", "half past eight in the evening"),
+        Judgment::Contradiction,
+        None,
+    ));
     let work = Work::new(vec![steps(folder.path(), "ann", &all)], &originals, None).unwrap();
-    let folded = dataset(&records(&dataset(PAIRS), &originals, &work, Called::ByName).unwrap());
+    let (folded, open) = self::folded(&originals, &work, Folding::default());
+    assert!(open.is_empty(), "{open:?}");
     assert_eq!(folded.ids().collect::<Vec<_>>(), ["c-1", "u-1", "c-1.1"]);
     assert_eq!(folded.gold()[2], Some(Judgment::Unknown));
     let exception = folded.attributes().iter().find(|factor| factor.name() == "exception");
@@ -273,7 +309,7 @@ fn steps_on_another_wording_are_set_aside_and_those_on_another_dataset_refused()
     });
     assert!(
         said.ends_with(
-            "ann.jsonl:3: the hypothesis of `c-1.1` differs from the result of its rule on T"
+            "ann.jsonl:3: the hypothesis of `c-1.1` differs from the result of its rule"
         ),
         "{said}"
     );

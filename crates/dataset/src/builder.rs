@@ -111,6 +111,7 @@ pub struct DatasetBuilder {
     gathered: Gathered,
     /// What the user must know of what was read.
     notes: Vec<String>,
+    unsettled: Vec<(String, String)>,
     problems: Problems,
 }
 
@@ -165,6 +166,7 @@ impl DatasetBuilder {
             config_places: ConfigPlaces::default(),
             gathered: Gathered::default(),
             notes: Vec::new(),
+            unsettled: Vec::new(),
             problems: Problems::new(),
         }
     }
@@ -200,6 +202,11 @@ impl DatasetBuilder {
     /// Notes what the user must know of the data besides what the readers note.
     pub fn say(&mut self, note: String) {
         self.notes.push(note);
+    }
+
+    /// Keeps that people differ on a pair, and what each says: it has no gold until somebody settles it.
+    pub fn leave_open(&mut self, pair: String, said: String) {
+        self.unsettled.push((pair, said));
     }
 
     /// Number of pairs so far.

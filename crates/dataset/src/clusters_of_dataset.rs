@@ -120,6 +120,7 @@ impl Dataset {
             excluded: Interner::default(),
             excluded_by_id: 0,
             notes: Vec::new(),
+            unsettled: Vec::new(),
         }
     }
 }

@@ -66,6 +66,7 @@ pub struct Dataset {
     /// How many of them `exclude` left out.
     pub(crate) excluded_by_id: usize,
     pub(crate) notes: Vec<String>,
+    pub(crate) unsettled: Vec<(String, String)>,
 }
 
 /// The texts and hypotheses, by arrival.
@@ -340,6 +341,12 @@ impl Dataset {
     #[must_use]
     pub fn relevance_of(&self, row: usize) -> u32 {
         self.relevance.as_ref().map_or(1, |(_, weights)| weights.of(self.tags(row)))
+    }
+
+    /// The pairs on which annotators differ and which nobody has settled, each with what they say.
+    #[must_use]
+    pub fn unsettled(&self) -> &[(String, String)] {
+        &self.unsettled
     }
 
     /// The rule that made a monothematic pair, where the dataset tells it.

@@ -20,6 +20,9 @@ pub struct EntailmentRule {
     /// The part of the hypothesis that the pattern's right-hand side stands for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right_hand_side: Option<String>,
+    /// The number of the first word of each place of the left-hand side, from 0, where these words occur more than once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub at: Vec<usize>,
 }
 
 /// One pair, original or monothematic, before it is part of a [`Dataset`](crate::Dataset).

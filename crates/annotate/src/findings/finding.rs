@@ -3,6 +3,8 @@
 /// A kind of finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingKind {
+    /// People differ on the pair, and nobody has settled it.
+    Unsettled,
     /// The left-hand side is not in T.
     NotInText,
     /// The left-hand side stands in T more than once.
@@ -43,7 +45,8 @@ pub enum FindingKind {
 
 impl FindingKind {
     /// All kinds, errors first, in the order of the tables.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
+        Self::Unsettled,
         Self::NotInText,
         Self::AppliesTwice,
         Self::ChangesNothing,
@@ -74,6 +77,7 @@ impl FindingKind {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Unsettled => "unsettled",
             Self::NotInText => "not-in-text",
             Self::AppliesTwice => "applies-twice",
             Self::ChangesNothing => "changes-nothing",
@@ -99,6 +103,7 @@ impl FindingKind {
     #[must_use]
     pub fn heading(self) -> &'static str {
         match self {
+            Self::Unsettled => "differences that nobody has adjudicated",
             Self::NotInText => "rule does not apply",
             Self::AppliesTwice => "rule applies more than once",
             Self::ChangesNothing => "rule changes nothing",

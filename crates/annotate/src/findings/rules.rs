@@ -3,9 +3,10 @@
 use phenom_dataset::{CompositionRule, Judgment};
 
 use super::{Finding, FindingKind, Looked};
-use crate::chain::{Link, Step, chain, working_order};
+use crate::chain::{Link, Step, chain};
+use crate::event::Check;
 use crate::inventory::Inventory;
-use crate::originals::{Given, Original, Originals};
+use crate::originals::{Given, Original, Originals, UNSUPPORTED};
 use crate::part::{Candidate, Remark, check};
 use crate::rule::RuleError;
 use crate::words::folded;
@@ -17,9 +18,12 @@ pub(super) fn find(
     found: &mut Vec<Finding>,
 ) -> Looked {
     let mut looked = Looked::default();
+    for unsettled in &originals.unsettled {
+        add(found, FindingKind::Unsettled, &unsettled.pair, unsettled.said.clone());
+    }
     for original in originals.all() {
         let parts = &original.given;
-        looked.exceptions += usize::from(original.exception.is_some());
+        looked.exceptions += usize::from(!original.exceptions.is_empty());
         if parts.is_empty() {
             continue;
         }
@@ -28,7 +32,7 @@ pub(super) fn find(
         looked.rules += parts.iter().filter(|part| part.rule.is_some()).count();
         for (number, part) in parts.iter().enumerate() {
             of_part(original, number, inventory, found);
-            for phenomenon in &part.phenomena {
+            for phenomenon in part.phenomena.iter().filter(|path| *path != UNSUPPORTED) {
                 if inventory.entry(phenomenon).is_none() {
                     let nearest = inventory.nearest(phenomenon);
                     let nearest =
@@ -65,6 +69,9 @@ fn of_part(original: &Original, number: usize, inventory: &Inventory, found: &mu
             format!("the hypothesis of {}", other.id),
         );
     }
+    if part.is_unsupported() {
+        return of_unsupported(original, part, found);
+    }
     let Some(rule) = &part.rule else {
         if folded(&part.hypothesis) == folded(&part.text) {
             add(found, FindingKind::IsText, &part.id, part.hypothesis.clone());
@@ -78,19 +85,16 @@ fn of_part(original: &Original, number: usize, inventory: &Inventory, found: &mu
         return;
     };
     let known = part.phenomena.iter().find(|path| inventory.entry(path).is_some());
-    let candidate = Candidate {
-        phenomenon: known.map_or("", String::as_str),
-        left: &rule.left_hand_side,
-        right: &rule.right_hand_side,
-        constraint: &rule.constraint,
-    };
+    let candidate = Candidate { phenomenon: known.map_or("", String::as_str), rule };
     let checked = check(&part.text, &original.hypothesis, &candidate, &[]);
     match &checked.applied {
         Err(error) => {
             let kind = match error {
-                RuleError::NoLeftHandSide | RuleError::NotInText(_) => FindingKind::NotInText,
+                RuleError::NoLeftHandSide | RuleError::NotInText(_) | RuleError::Places { .. } => {
+                    FindingKind::NotInText
+                }
                 RuleError::Several { .. } => FindingKind::AppliesTwice,
-                RuleError::ChangesNothing => FindingKind::ChangesNothing,
+                RuleError::ChangesNothing | RuleError::DeletesAll => FindingKind::ChangesNothing,
             };
             add(found, kind, &part.id, error.to_string());
         }
@@ -101,43 +105,48 @@ fn of_part(original: &Original, number: usize, inventory: &Inventory, found: &mu
         Ok(_) => {}
     }
     for remark in &checked.remarks {
-        if !matches!(remark, Remark::SharesWords(_) | Remark::GivesTheWhole) {
+        if *remark != Remark::GivesTheWhole {
             add(found, FindingKind::Wording, &part.id, remark.to_string());
         }
     }
 }
 
-/// Whether the original has a chain, which is checked; one that is marked as an exception may miss H.
+/// An unsupported part has a hypothesis, and names the words of H that nothing in T bears on.
+fn of_unsupported(original: &Original, part: &Given, found: &mut Vec<Finding>) {
+    let named = part.rule.as_ref().map_or("", |rule| rule.right_hand_side.as_str());
+    let at = part.rule.as_ref().map_or(&[][..], |rule| &rule.at);
+    if crate::rule::found(&original.hypothesis, named, at).is_err() {
+        let what = format!("an unsupported part names words of H, and “{named}” are none");
+        add(found, FindingKind::WithoutRule, &part.id, what);
+    }
+}
+
+/// Whether the original has a chain, which is checked; one that is excused from this check may miss H.
 fn of_chain(original: &Original, found: &mut Vec<Finding>) -> bool {
     let rules = original.given.iter().map(|part| part.rule.as_ref());
     let Some(rules) = rules.collect::<Option<Vec<_>>>() else { return false };
-    let same_text = original.given.iter().all(|part| part.text == original.text);
-    if !same_text {
+    let on: Vec<Option<usize>> = original.given.iter().map(|part| original.base(part)).collect();
+    let is_on = |(part, on): (&Given, &Option<usize>)| part.text == original.text || on.is_some();
+    if !original.given.iter().zip(&on).all(is_on) {
         return false;
     }
     let links: Vec<Link<'_>> = rules
         .iter()
-        .map(|rule| Link { left: &rule.left_hand_side, right: &rule.right_hand_side })
+        .zip(&original.given)
+        .zip(&on)
+        .map(|((rule, part), on)| Link { rule, on: *on, unsupported: part.is_unsupported() })
         .collect();
     let followed = chain(&original.text, &links, &original.hypothesis);
-    if followed.reach.is_some() || original.exception.is_some() {
+    if followed.reach.is_some() || original.exceptions.contains_key(&Check::Chain) {
         return true;
     }
-    let broken = followed.steps.iter().zip(&original.given).find_map(|(step, part)| match step {
-        Step::Gone => Some(format!("an earlier rule removed the left-hand side of {}", part.id)),
-        Step::Several(times) => {
-            Some(format!("earlier rules leave the left-hand side of {} {times} times", part.id))
-        }
-        Step::Applied(..) => None,
+    let broken = followed.steps.iter().zip(&original.given).find_map(|(step, part)| {
+        let gone = || format!("another rule changes words of the left-hand side of {}", part.id);
+        (*step == Step::Gone).then(gone)
     });
-    let order = working_order(&original.text, &links, &original.hypothesis);
-    let what = match (order, broken) {
-        (Some(order), _) => {
-            let ids: Vec<&str> = order.iter().map(|&at| original.given[at].id.as_str()).collect();
-            format!("an order that works: {}", ids.join(", "))
-        }
-        (None, Some(broken)) => broken,
-        (None, None) => {
+    let what = match broken {
+        Some(broken) => broken,
+        None => {
             let said = |words: &[String], what: &str| match words {
                 [] => None,
                 words => Some(format!("{what} {}", words.join(" "))),
@@ -166,25 +175,16 @@ fn of_composition(
     let composed = rule.compose(parts, originals.task).judgment();
     let (Some(gold), Some(composed)) = (original.gold, composed) else { return };
     let of_parts = |part: &Given| part.gold.map_or("none", Judgment::name);
-    match (gold == composed, &original.exception) {
-        (false, None) => {
+    match (gold == composed, original.exceptions.contains_key(&Check::Composition)) {
+        (false, false) => {
             let parts: Vec<&str> = original.given.iter().map(of_parts).collect();
             let what = format!("{gold}, but the parts compose to {composed}: {}", parts.join(", "));
             add(found, FindingKind::Composition, &original.id, what);
         }
-        (true, Some(_)) => {
-            let reached = of_chain_alone(original);
-            if reached {
-                let what = format!("{gold}, equal to the composed label");
-                add(found, FindingKind::NoException, &original.id, what);
-            }
+        (true, true) => {
+            let what = format!("{gold}, equal to the composed label");
+            add(found, FindingKind::NoException, &original.id, what);
         }
         _ => {}
     }
-}
-
-/// Whether an exception's chain reaches H, so that nothing about it is exceptional.
-fn of_chain_alone(original: &Original) -> bool {
-    let mut found = Vec::new();
-    of_chain(&Original { exception: None, ..original.clone() }, &mut found) && found.is_empty()
 }

@@ -74,7 +74,11 @@ fn target<'a>(session: &'a Session, what: &'a What) -> Option<&'a What> {
 fn is_of_decomposing(what: &What) -> bool {
     !matches!(
         what,
-        What::Batch { .. } | What::Read { .. } | What::Settle { .. } | What::Undo { .. }
+        What::Batch { .. }
+            | What::Note { .. }
+            | What::Read { .. }
+            | What::Settle { .. }
+            | What::Undo { .. }
     )
 }
 
@@ -87,6 +91,13 @@ fn told(session: &Session, what: &What) -> String {
         What::Order { pair, .. } => format!("order of the parts of {pair}"),
         What::Done { pair, .. } => format!("{pair} done"),
         What::Reopen { pair } => format!("reopening of {pair}"),
+        What::Take { pair, .. } => format!("taking over of {pair}"),
+        What::Note { pair, .. } => match session.batch.number(pair) {
+            Some(number) if session.is_hidden(pair) => {
+                format!("note on pair {number} of the batch")
+            }
+            _ => format!("note on {pair}"),
+        },
         What::Batch { .. } => "opening of a batch".to_owned(),
         What::Read { pair, .. } => match session.batch.number(pair) {
             Some(number) => format!("label of pair {number} of the batch"),
@@ -104,6 +115,9 @@ fn place(session: &Session, what: &What) -> Go {
             Go { step: "judge", pair: None, item: session.batch.number(pair) }
         }
         What::Settle { pair, .. } => Go { step: "settle", pair: Some(pair.clone()), item: None },
+        What::Note { pair, .. } if session.is_hidden(pair) => {
+            Go { step: "judge", pair: None, item: session.batch.number(pair) }
+        }
         what => Go { step: "decompose", pair: what.pair().map(str::to_owned), item: None },
     }
 }

@@ -7,6 +7,8 @@ use crate::batch::Place;
 use crate::refusal::{Kind, Refusal};
 use crate::session::Session;
 use crate::view::AgreementView;
+use crate::view::pair::note;
+use crate::view::texts::{WordsView, sentences_view, words_view};
 
 /// `blind`.
 #[derive(Debug, Serialize)]
@@ -39,6 +41,12 @@ struct Current {
     judgment: Option<Judgment>,
     confidence: Option<u8>,
     comment: Option<String>,
+    /// The phenomenon that the annotator saw.
+    phenomenon: Option<String>,
+    words: WordsView,
+    sentences: Vec<[usize; 2]>,
+    note: String,
+    flag: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -87,6 +95,7 @@ fn current(session: &Session, place: &Place<'_>) -> Current {
     let (text, hypothesis) = session.texts(place.at, place.item.which);
     let own = session.work.annotator(&session.annotator);
     let reading = own.and_then(|own| own.reading(&place.item.id, &place.item.wording));
+    let note = note(session, &place.item.id);
     Current {
         item: place.number,
         text: text.to_owned(),
@@ -95,5 +104,10 @@ fn current(session: &Session, place: &Place<'_>) -> Current {
         judgment: reading.and_then(|reading| reading.judgment),
         confidence: reading.and_then(|reading| reading.confidence),
         comment: reading.map(|reading| reading.comment.clone()),
+        phenomenon: reading.and_then(|reading| reading.phenomenon.clone()),
+        words: words_view(text, hypothesis),
+        sentences: sentences_view(text),
+        note: note.note,
+        flag: note.flag,
     }
 }

@@ -6,8 +6,11 @@ use std::ops::Range;
 use phenom_dataset::{CompositionRule, Judgment, Task};
 use serde::Serialize;
 
+use crate::chain::words_of;
+use crate::event::Check;
+use crate::rule::{bytes_of, found};
 use crate::view::in_utf16;
-use crate::{Link, Reach, Rule, Step, Word, chain, places, shared, words, working_order};
+use crate::{Chain, Link, Reach, Rule, Step, Word, chain, shared, words};
 
 /// A part as it is looked at: one that is saved, or one that is being typed.
 #[derive(Debug, Clone, Copy)]
@@ -16,6 +19,10 @@ pub struct Shown<'a> {
     pub id: &'a str,
     /// The rule as saved or as typed so far.
     pub rule: &'a Rule,
+    /// The place of the part whose result the rule changes; T, if there is none.
+    pub on: Option<usize>,
+    /// Whether it has no rule, because nothing in T bears on it.
+    pub unsupported: bool,
     /// What it is judged, as soon as it is.
     pub judgment: Option<Judgment>,
 }
@@ -49,26 +56,25 @@ pub struct Composition {
 pub struct ChainView {
     /// What each rule makes.
     pub steps: Vec<ChainStep>,
-    /// `whole` where it reaches H, `sentence` where H is one sentence of what it reaches.
+    /// `whole` if it reaches H, `sentence` if H is one sentence of what it reaches, `supported` if it reaches all of H
+    /// but what unsupported parts say.
     pub reaches: Option<&'static str>,
     /// Words of H that are still to come.
     pub missing: Vec<String>,
     /// Words that are still to go.
     pub extra: Vec<String>,
-    /// Where it does not reach H, an order of the parts in which it would.
-    pub order: Option<Vec<String>>,
 }
 
-/// One rule of a chain.
+/// One part of a chain.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ChainStep {
     /// The number of the part, from 1.
     pub part: usize,
-    /// The text behind the rule; where it does not apply, what it would replace.
+    /// The text behind the rule; if it does not apply, what it would replace; of an unsupported part, what it says.
     pub text: String,
-    /// Where the right-hand side stands in the text.
-    pub span: Option<[usize; 2]>,
-    /// Why the rule does not apply: what it would replace is `gone`, or stands there `twice` or more often.
+    /// Where the words that the rule brings are in the text.
+    pub spans: Vec<[usize; 2]>,
+    /// `gone` if the rule does not apply: another rule has changed the same words.
     pub problem: Option<&'static str>,
 }
 
@@ -94,6 +100,25 @@ pub struct Mark {
     pub kind: &'static str,
     /// The part that explains them, from 1.
     pub part: Option<usize>,
+}
+
+impl DecompositionView {
+    /// The checks that fail, each with what is wrong.
+    pub(crate) fn failing(&self, whole: Option<Judgment>) -> Vec<(Check, String)> {
+        let mut failing = Vec::new();
+        if self.composition.agrees != Some(true) {
+            let composed = self.composition.composed.map_or("no single label", Judgment::name);
+            let whole = whole.map_or("", Judgment::name);
+            let said = format!(
+                "The parts compose to {composed}, but your label of the original is {whole}."
+            );
+            failing.push((Check::Composition, said));
+        }
+        if self.chain.reaches.is_none() {
+            failing.push((Check::Chain, "The chain does not reach H.".to_owned()));
+        }
+        failing
+    }
 }
 
 /// Looks at a set of parts in their order.
@@ -129,34 +154,37 @@ fn composition(
     Composition { judgments, composed, agrees }
 }
 
-fn chain_view(text: &str, hypothesis: &str, parts: &[Shown<'_>]) -> ChainView {
+/// The chain of some parts.
+pub(crate) fn followed(text: &str, hypothesis: &str, parts: &[Shown<'_>]) -> Chain {
     let links: Vec<Link<'_>> = parts
         .iter()
-        .map(|part| Link { left: &part.rule.left_hand_side, right: &part.rule.right_hand_side })
+        .map(|part| Link { rule: part.rule, on: part.on, unsupported: part.unsupported })
         .collect();
-    let followed = chain(text, &links, hypothesis);
-    let steps = followed.steps.iter().zip(&links).enumerate().map(|(at, (step, link))| {
-        let (text, span, problem) = match step {
-            Step::Applied(text, place) => (text.as_str(), Some(in_utf16(text, place)), None),
-            Step::Gone => (link.left, None, Some("gone")),
-            Step::Several(_) => (link.left, None, Some("twice")),
+    chain(text, &links, hypothesis)
+}
+
+fn chain_view(text: &str, hypothesis: &str, parts: &[Shown<'_>]) -> ChainView {
+    let followed = followed(text, hypothesis, parts);
+    let steps = followed.steps.iter().zip(parts).enumerate().map(|(at, (step, shown))| {
+        let (text, spans, problem) = match step {
+            Step::Applied(text, places) => {
+                let spans = places.iter().map(|place| in_utf16(text, place)).collect();
+                (text.as_str(), spans, None)
+            }
+            Step::Gone => (shown.rule.left_hand_side.as_str(), Vec::new(), Some("gone")),
+            Step::Unsupported => (shown.rule.right_hand_side.as_str(), Vec::new(), None),
         };
-        ChainStep { part: at + 1, text: text.to_owned(), span, problem }
+        ChainStep { part: at + 1, text: text.to_owned(), spans, problem }
     });
-    let steps = steps.collect();
-    let order = match followed.reach {
-        Some(_) => None,
-        None => working_order(text, &links, hypothesis),
-    };
     ChainView {
-        steps,
+        steps: steps.collect(),
         reaches: followed.reach.map(|reach| match reach {
             Reach::Whole => "whole",
             Reach::Sentence => "sentence",
+            Reach::Supported => "supported",
         }),
         missing: followed.missing,
         extra: followed.extra,
-        order: order.map(|order| order.iter().map(|&at| parts[at].id.to_owned()).collect()),
     }
 }
 
@@ -165,20 +193,15 @@ fn marks(text: &str, hypothesis: &str, parts: &[Shown<'_>]) -> (Marks, Vec<Strin
     let pairs = shared(&of_text, &of_hypothesis);
     let (in_both, in_both_too): (HashSet<usize>, HashSet<usize>) = pairs.into_iter().unzip();
 
-    let covered: Vec<Option<Range<usize>>> = parts
+    let covered: Vec<Vec<Range<usize>>> = parts
         .iter()
-        .map(|part| {
-            let left = &part.rule.left_hand_side;
-            let start = *places(text, left).first()?;
-            Some(start..start + left.len())
+        .map(|part| match part.on.is_some() || part.unsupported {
+            true => Vec::new(),
+            false => found(text, &part.rule.left_hand_side, &part.rule.at).unwrap_or_default(),
         })
         .collect();
     let in_text = of_text.iter().enumerate().map(|(at, word)| {
-        let part = covered.iter().position(|place| {
-            place
-                .as_ref()
-                .is_some_and(|place| place.start <= word.place.start && word.place.end <= place.end)
-        });
+        let part = covered.iter().position(|places| places.iter().any(|place| place.contains(&at)));
         match part {
             Some(part) => Some(("explained", Some(part + 1))),
             None if word.is_word() && !in_both.contains(&at) => Some(("plain", None)),
@@ -188,7 +211,18 @@ fn marks(text: &str, hypothesis: &str, parts: &[Shown<'_>]) -> (Marks, Vec<Strin
     let text_marks = joined(text, &of_text, in_text);
 
     let explained = explained_words(parts);
+    let unsupported: Vec<(Range<usize>, usize)> = parts
+        .iter()
+        .enumerate()
+        .filter(|(_, part)| part.unsupported)
+        .flat_map(|(at, part)| {
+            words_of(hypothesis, part.rule).into_iter().map(move |place| (place, at + 1))
+        })
+        .collect();
     let in_hypothesis = of_hypothesis.iter().enumerate().map(|(at, word)| {
+        if let Some((_, part)) = unsupported.iter().find(|(place, _)| place.contains(&at)) {
+            return Some(("explained", Some(*part)));
+        }
         if in_both_too.contains(&at) || !word.is_word() {
             return None;
         }
@@ -216,7 +250,7 @@ fn marks(text: &str, hypothesis: &str, parts: &[Shown<'_>]) -> (Marks, Vec<Strin
 /// The words that rules bring in, and the first part that does.
 fn explained_words(parts: &[Shown<'_>]) -> BTreeMap<String, usize> {
     let mut explained = BTreeMap::new();
-    for (at, part) in parts.iter().enumerate() {
+    for (at, part) in parts.iter().enumerate().filter(|(_, part)| !part.unsupported) {
         let replaced: HashSet<String> =
             words(&part.rule.left_hand_side).into_iter().map(|word| word.folded).collect();
         for word in words(&part.rule.right_hand_side) {
@@ -226,6 +260,13 @@ fn explained_words(parts: &[Shown<'_>]) -> BTreeMap<String, usize> {
         }
     }
     explained
+}
+
+/// Where some words are in a text, in UTF-16 code units, place by place.
+pub(crate) fn spans_of(text: &str, side: &str, at: &[usize]) -> Vec<[usize; 2]> {
+    let of_text = words(text);
+    let places = found(text, side, at).unwrap_or_default();
+    places.iter().map(|place| in_utf16(text, &bytes_of(&of_text, place))).collect()
 }
 
 /// The kind of a mark and its part.
@@ -277,7 +318,13 @@ mod tests {
             .iter()
             .zip(judgments)
             .zip(&ids)
-            .map(|((rule, judgment), id)| Shown { id, rule, judgment: *judgment })
+            .map(|((rule, judgment), id)| Shown {
+                id,
+                rule,
+                on: None,
+                unsupported: false,
+                judgment: *judgment,
+            })
             .collect();
         let whole = Some(Judgment::Entailment);
         let all = CompositionRule::All;
@@ -342,11 +389,8 @@ mod tests {
         let seen = look(&rules, &judged);
         assert_eq!(seen.composition.composed, Some(Judgment::Entailment));
         assert_eq!(seen.composition.agrees, Some(true));
-        assert_eq!(seen.chain.steps[1].problem, Some("gone"));
-        assert_eq!(seen.chain.steps[1].text, "cannery in spring");
-        let [start, end] = seen.chain.steps[0].span.unwrap();
+        let [start, end] = seen.chain.steps[0].spans[0];
         assert_eq!(&seen.chain.steps[0].text[start..end], "factory");
-        assert_eq!(seen.chain.order.unwrap(), ["e-1.2", "e-1.1", "e-1.3", "e-1.4"]);
         let contradicted = [judged[0], Some(Judgment::Contradiction), judged[0], judged[0]];
         let seen = look(&rules, &contradicted);
         assert_eq!(seen.composition.composed, Some(Judgment::Contradiction));

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::event::{Event, What};
-use crate::records::{Called, with_work};
+use crate::records::{Folding, with_work};
 use crate::refusal::{Kind, Refusal};
 use crate::session::{Session, file_name};
 
@@ -61,6 +61,7 @@ fn shown_line(session: &Session, event: &Event) -> String {
                 *pair = left_out();
             }
         }
+        What::Note { pair, .. } if session.is_hidden(pair) => *pair = left_out(),
         What::Read { pair, of, .. } if session.is_hidden(pair) => {
             *pair = left_out();
             *of = left_out();
@@ -97,7 +98,8 @@ fn record(session: &Session, pair: &str) -> Result<Option<String>, Refusal> {
     else {
         return Ok(None);
     };
-    let record = with_work(record, original, &session.work, Called::ByName);
+    let folding = Folding { majority: session.assignment.majority, ..Folding::default() };
+    let record = with_work(record, original, &session.work, folding, &mut Vec::new());
     Ok(record.map(|record| Value::Object(record).to_string()))
 }
 

@@ -4,6 +4,7 @@ mod answer;
 mod attempt;
 mod blind;
 mod decomposition;
+mod difference;
 mod file;
 mod follows;
 mod line;
@@ -12,13 +13,13 @@ mod places;
 mod plan;
 mod settle;
 mod start;
+mod texts;
 
 pub use self::answer::StepAnswer;
 pub(crate) use self::answer::step_answer;
 pub use self::attempt::{Attempt, attempt};
 pub use self::blind::Blind;
 pub(crate) use self::blind::blind;
-pub(crate) use self::decomposition::decomposition;
 pub use self::decomposition::{
     ChainStep, ChainView, Composition, DecompositionView, Mark, Marks, Shown,
 };

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use phenom_dataset::Judgment;
 use serde::Serialize;
 
-use crate::event::Rule;
 use crate::index::{Item, Which};
-use crate::opinions::{Opinion, opinions, to_settle};
+use crate::opinions::{Opinion, of_item, to_settle};
+use crate::rule::Rule;
 use crate::session::Session;
 use crate::view::follows::{follows, phenomenon};
-use crate::view::pair::spans;
+use crate::view::pair::{note, spans};
 
 /// `settle`.
 #[derive(Debug, Serialize)]
@@ -28,6 +28,7 @@ struct SettleLine {
     judgments: Vec<Option<Judgment>>,
     settled: bool,
     dropped: bool,
+    flag: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -37,13 +38,15 @@ struct SettlePair {
     original: Option<String>,
     text: String,
     hypothesis: String,
-    span: Option<[usize; 2]>,
-    hypothesis_span: Option<[usize; 2]>,
+    spans: Vec<[usize; 2]>,
+    hypothesis_spans: Vec<[usize; 2]>,
     phenomenon: Option<String>,
     /// Whether the annotator is its author.
     own: bool,
     readings: Vec<ReadingView>,
     settled: Option<SettledView>,
+    note: String,
+    flag: bool,
     /// By judgment, and `drop`: what the choice does, a sentence each.
     follows: BTreeMap<&'static str, Vec<String>>,
 }
@@ -64,6 +67,8 @@ struct SettledView {
     drop: bool,
     reason: String,
     by: String,
+    /// Whether a later opinion differs, so that it is to be settled again.
+    open: bool,
 }
 
 /// The pairs on which people differ, and one of them with what was said of it.
@@ -82,26 +87,30 @@ fn line(session: &Session, at: usize, item: &Item) -> SettleLine {
     SettleLine {
         id: item.id.clone(),
         phenomenon: phenomenon(session, at, item).map(str::to_owned),
-        judgments: opinions(session, at, item).iter().map(|opinion| opinion.judgment).collect(),
-        settled: settled.is_some(),
-        dropped: settled.is_some_and(|settled| settled.is_dropped()),
+        judgments: of_item(session, at, item).iter().map(|opinion| opinion.judgment).collect(),
+        settled: item.settled,
+        dropped: item.settled && settled.is_some_and(|settled| settled.is_dropped()),
+        flag: note(session, &item.id).flag,
     }
 }
 
 fn pair(session: &Session, at: usize, item: &Item) -> SettlePair {
     let original = &session.originals.all()[at];
     let (text, hypothesis) = session.texts(at, item.which);
-    let said = opinions(session, at, item);
+    let said = of_item(session, at, item);
     let rule = said.iter().find_map(|opinion| opinion.rule);
-    let [span, hypothesis_span] = rule.map_or([None, None], |rule| spans(text, rule));
+    let (spans, hypothesis_spans) = rule.map_or_else(Default::default, |rule| spans(text, rule));
+    let note = note(session, &item.id);
     let author = session.work.decomposition(&original.id).map(|(author, _)| author);
     SettlePair {
         id: item.id.clone(),
         original: (item.which != Which::Whole).then(|| original.id.clone()),
         text: text.to_owned(),
         hypothesis: hypothesis.to_owned(),
-        span,
-        hypothesis_span,
+        spans,
+        hypothesis_spans,
+        note: note.note,
+        flag: note.flag,
         phenomenon: phenomenon(session, at, item).map(str::to_owned),
         own: original.given.is_empty() && author == Some(session.annotator.as_str()),
         settled: session.work.settled(&item.id, &item.wording).map(|settled| SettledView {
@@ -109,6 +118,7 @@ fn pair(session: &Session, at: usize, item: &Item) -> SettlePair {
             drop: settled.is_dropped(),
             reason: settled.reason.clone(),
             by: settled.by.clone(),
+            open: !item.settled,
         }),
         readings: said.iter().map(reading).collect(),
         follows: follows(session, at, item),

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::batch::BATCH_SIZE;
 use crate::inventory::{Category, Entry, Example, Guideline};
+use crate::originals::UNSUPPORTED;
 use crate::session::Session;
 use crate::view::file::config;
 use crate::view::{PairLine, Strip, strip};
@@ -15,9 +16,13 @@ use crate::view::{PairLine, Strip, strip};
 #[derive(Debug, Serialize)]
 pub struct Start {
     annotator: String,
+    /// `annotator` or `adjudicator`.
+    role: &'static str,
+    readers: usize,
     dataset: DatasetView,
     judgments: Vec<Judgment>,
     tags: Vec<PhenomenonView>,
+    unsupported: UnsupportedView,
     order_of_categories: Vec<Category>,
     guidelines: Vec<Guideline>,
     plan: Option<BTreeMap<String, Vec<u32>>>,
@@ -49,10 +54,19 @@ struct PhenomenonView {
     nearest: Vec<NeighbourView>,
     pattern: String,
     constraint: String,
+    /// The constraints of labels other than entailment.
+    constraints: BTreeMap<Judgment, String>,
     misapplied: String,
     text: String,
     examples: Vec<Example>,
     note: Option<String>,
+}
+
+/// The kind of part without a rule.
+#[derive(Debug, Serialize)]
+struct UnsupportedView {
+    tag: &'static str,
+    definition: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -72,12 +86,18 @@ pub(crate) fn start(session: &mut Session) -> Start {
     };
     Start {
         annotator: session.annotator.clone(),
+        role: if session.assignment.adjudicates { "adjudicator" } else { "annotator" },
+        readers: session.assignment.readers,
         dataset: DatasetView {
             name: session.originals.name.clone(),
             pairs: session.originals.all().len(),
         },
         judgments: judgments.to_vec(),
         tags: session.inventory.phenomena.iter().map(phenomenon).collect(),
+        unsupported: UnsupportedView {
+            tag: UNSUPPORTED,
+            definition: "H says something that nothing in T bears on, so that no rule leads to it.",
+        },
         order_of_categories: session.inventory.categories.clone(),
         guidelines: session.guidelines.clone(),
         plan: session.plan.as_ref().map(planned),
@@ -109,6 +129,7 @@ fn phenomenon(entry: &Entry) -> PhenomenonView {
             .collect(),
         pattern: entry.pattern.clone(),
         constraint: entry.constraint.clone(),
+        constraints: entry.constraints.clone(),
         misapplied: entry.misapplied.clone(),
         text: entry.text.clone(),
         examples: entry.examples.clone(),

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::{Decomposition, Done, Part, Reading, Settled};
+use super::rebase::rebase;
+use super::{Decomposition, Done, Note, Part, Reading, Settled};
 use crate::event::{Event, What, wording};
 use crate::journal::Steps;
 use crate::originals::Originals;
@@ -16,6 +17,7 @@ pub struct Annotator {
     decompositions: HashMap<String, Decomposition>,
     readings: HashMap<(String, String), Reading>,
     pub(super) settled: HashMap<(String, String), Settled>,
+    notes: HashMap<String, Note>,
     batches: Vec<Vec<String>>,
     pub(super) numbers: HashMap<String, u64>,
     /// Originals whose texts are not those that steps were made on.
@@ -64,13 +66,16 @@ impl Annotator {
 
     /// Ids of parts are not used again, even where a part was undone.
     pub(super) fn count_number(&mut self, event: &Event) {
-        if let What::Part { pair, part, .. } = &event.what
-            && let Some(number) =
-                part.rsplit('.').next().and_then(|number| number.parse::<u64>().ok())
-        {
-            let highest = self.numbers.entry(pair.clone()).or_default();
-            *highest = number.max(*highest);
-        }
+        let (pair, parts): (&String, Vec<&String>) = match &event.what {
+            What::Part { pair, part, .. } => (pair, vec![part]),
+            What::Take { pair, parts, .. } => {
+                (pair, parts.iter().map(|taken| &taken.part).collect())
+            }
+            _ => return,
+        };
+        let numbers = parts.iter().filter_map(|part| part.rsplit('.').next()?.parse::<u64>().ok());
+        let highest = self.numbers.entry(pair.clone()).or_default();
+        *highest = numbers.max().unwrap_or(0).max(*highest);
     }
 
     /// The decomposition that a step changes.
@@ -83,7 +88,9 @@ impl Annotator {
     }
 
     pub(super) fn take(&mut self, event: &Event, originals: &Originals) {
-        if let What::Whole { pair, of, .. } | What::Part { pair, of, .. } = &event.what
+        if let What::Whole { pair, of, .. }
+        | What::Part { pair, of, .. }
+        | What::Take { pair, of, .. } = &event.what
             && originals.original(pair).is_none_or(|original| original.wording != *of)
         {
             self.changed.insert(pair.clone());
@@ -93,21 +100,9 @@ impl Annotator {
             What::Whole { pair, judgment, .. } => {
                 self.decomposition(pair, &event.at).whole = Some(*judgment);
             }
-            What::Part { pair, part, phenomenon, rule, hypothesis, judgment, .. } => {
+            What::Part { pair, .. } | What::Take { pair, .. } => {
                 let text = originals.original(pair).map_or("", |original| &original.text);
-                let new = Part {
-                    id: part.clone(),
-                    phenomenon: phenomenon.clone(),
-                    rule: rule.clone(),
-                    wording: wording(text, hypothesis),
-                    hypothesis: hypothesis.clone(),
-                    judgment: *judgment,
-                };
-                let parts = &mut self.decomposition(pair, &event.at).parts;
-                match parts.iter_mut().find(|old| old.id == *part) {
-                    Some(old) => *old = new,
-                    None => parts.push(new),
-                }
+                self.take_parts(event, pair, text);
             }
             What::Remove { pair, part } => {
                 if let Some(found) = self.decompositions.get_mut(pair) {
@@ -121,9 +116,9 @@ impl Annotator {
                     found.parts.sort_by_key(|part| place(part).unwrap_or(usize::MAX));
                 }
             }
-            What::Done { pair, exception, .. } => {
+            What::Done { pair, exceptions, .. } => {
                 if let Some(found) = self.decompositions.get_mut(pair) {
-                    found.done = Some(Done { exception: exception.clone() });
+                    found.done = Some(Done { exceptions: exceptions.clone() });
                     found.reopened = false;
                 }
             }
@@ -133,22 +128,82 @@ impl Annotator {
                 }
             }
             What::Batch { pairs } => self.batches.push(pairs.clone()),
-            What::Read { pair, of, judgment, confidence, comment } => {
-                let (judgment, confidence, comment) = (*judgment, *confidence, comment.clone());
-                let reading = Reading { judgment, confidence, comment };
+            What::Read { pair, of, judgment, confidence, comment, phenomenon } => {
+                let (judgment, confidence) = (*judgment, *confidence);
+                let (comment, phenomenon) = (comment.clone(), phenomenon.clone());
+                let reading = Reading { judgment, confidence, comment, phenomenon };
                 self.readings.insert((pair.clone(), of.clone()), reading);
             }
-            What::Settle { pair, of, judgment, drop, reason, .. } => {
+            What::Note { pair, note, flag } => {
+                self.notes.insert(pair.clone(), Note { note: note.clone(), flag: *flag });
+            }
+            What::Settle { pair, of, judgment, drop, reason, readings, over } => {
                 let settled = Settled {
                     judgment: judgment.filter(|_| !drop),
                     reason: reason.clone(),
                     at: event.at.clone(),
                     by: event.by.clone(),
+                    readings: readings.clone(),
+                    over: over.clone(),
                 };
                 self.settled.insert((pair.clone(), of.clone()), settled);
             }
             What::Undo { .. } => {}
         }
+    }
+
+    /// Takes up a part, or those that are taken over; what stands on a changed part moves along.
+    fn take_parts(&mut self, event: &Event, pair: &str, text: &str) {
+        let found = self.decomposition(pair, &event.at);
+        match &event.what {
+            What::Part { part, phenomenon, rule, on, hypothesis, judgment, .. } => {
+                let base = on.as_ref().map_or(text, |on| &on.text);
+                let new = Part {
+                    id: part.clone(),
+                    phenomenon: phenomenon.clone(),
+                    rule: rule.clone(),
+                    on: on.as_ref().map(|on| on.part.clone()),
+                    text: base.to_owned(),
+                    wording: wording(base, hypothesis),
+                    hypothesis: hypothesis.clone(),
+                    judgment: *judgment,
+                };
+                match found.parts.iter_mut().find(|old| old.id == *part) {
+                    Some(old) => *old = new,
+                    None => found.parts.push(new),
+                }
+                rebase(&mut found.parts, part);
+            }
+            What::Take { from, parts, .. } => {
+                let of = |id: &str| parts.iter().find(|other| other.part == id);
+                found.parts = parts
+                    .iter()
+                    .map(|taken| {
+                        let base = taken.on.as_deref().and_then(of);
+                        let base = base.map_or(text, |base| &base.hypothesis);
+                        Part {
+                            id: taken.part.clone(),
+                            phenomenon: taken.phenomenon.clone(),
+                            rule: taken.rule.clone(),
+                            on: taken.on.clone(),
+                            text: base.to_owned(),
+                            wording: wording(base, &taken.hypothesis),
+                            hypothesis: taken.hypothesis.clone(),
+                            judgment: taken.judgment,
+                        }
+                    })
+                    .collect();
+                found.taken = Some((event.at.clone(), from.clone()));
+                found.done = None;
+            }
+            _ => {}
+        }
+    }
+
+    /// What the annotator wants to remember of a pair.
+    #[must_use]
+    pub fn note(&self, pair: &str) -> Option<&Note> {
+        self.notes.get(pair).filter(|note| note.flag || !note.note.is_empty())
     }
 
     /// The steps, in their order.
@@ -203,6 +258,7 @@ impl Annotator {
     #[must_use]
     pub fn decomposed(&self, pair: &str) -> Option<&Decomposition> {
         let found = self.decompositions.get(pair)?;
-        (found.whole.is_some() || !found.parts.is_empty()).then_some(found)
+        let begun = found.whole.is_some() || !found.parts.is_empty() || found.taken.is_some();
+        begun.then_some(found)
     }
 }

@@ -5,7 +5,7 @@ use crate::event::{Event, What};
 use crate::form::check_header;
 use crate::inventory::Inventory;
 use crate::journal::{Refused, Steps};
-use crate::originals::Originals;
+use crate::originals::{Originals, UNSUPPORTED};
 use crate::rule::apply;
 
 /// What is wrong with the steps of a file beside a dataset.
@@ -71,7 +71,12 @@ fn problem(
         let help = "restore the line from version control".to_owned();
         return same_dataset.then_some((message, Some(help)));
     };
-    let What::Part { part, phenomenon, rule, hypothesis, .. } = &event.what else { return None };
+    let What::Part { part, phenomenon, rule, hypothesis, on, .. } = &event.what else {
+        return None;
+    };
+    if phenomenon == UNSUPPORTED {
+        return None;
+    }
     if let Some(inventory) = inventory
         && inventory.entry(phenomenon).is_none()
     {
@@ -85,12 +90,11 @@ fn problem(
     if original.wording != *of {
         return None;
     }
-    let made = apply(&original.text, &rule.left_hand_side, &rule.right_hand_side);
-    match made {
+    let text = on.as_ref().map_or(&original.text, |on| &on.text);
+    match apply(text, rule) {
         Err(error) => Some((format!("the rule of `{part}` does not apply: {error}"), None)),
         Ok(made) if made.hypothesis != *hypothesis => {
-            let message =
-                format!("the hypothesis of `{part}` differs from the result of its rule on T");
+            let message = format!("the hypothesis of `{part}` differs from the result of its rule");
             Some((message, Some(format!("it makes: {}", made.hypothesis))))
         }
         Ok(_) => None,

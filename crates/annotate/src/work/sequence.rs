@@ -34,6 +34,12 @@ impl<'e> Sequence<'e> {
                 }
                 self.parts.entry(pair).or_default().insert(part);
             }
+            What::Take { pair, parts, .. } => {
+                self.parts
+                    .entry(pair)
+                    .or_default()
+                    .extend(parts.iter().map(|taken| taken.part.as_str()));
+            }
             What::Remove { pair, part } => self.known(pair, part)?,
             What::Order { pair, parts } => {
                 parts.iter().try_for_each(|part| self.known(pair, part))?;

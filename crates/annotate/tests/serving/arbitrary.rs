@@ -54,9 +54,9 @@ proptest! {
         let seen = serde_json::to_value(pair(&session, "x").unwrap()).unwrap();
         let units: Vec<u16> = TEXT.encode_utf16().collect();
         for part in seen["parts"].as_array().unwrap() {
-            let [start, end] = [0, 1].map(|at| part["span"][at].as_u64().unwrap() as usize);
+            let [start, end] = [0, 1].map(|at| part["spans"][0][at].as_u64().unwrap() as usize);
             let left = String::from_utf16(&units[start..end]).unwrap();
-            prop_assert_eq!(part["rule"]["left_hand_side"].as_str().unwrap(), left);
+            prop_assert_eq!(part["rule"]["left_hand_side"].as_str().unwrap().trim(), left);
         }
         let steps = read_steps(&folder.path().join("ann.jsonl")).unwrap();
         prop_assert_eq!(steps.events.len() as u64 + 1, session.saved());

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use phenom_annotate::request::Step;
 use phenom_annotate::session::{Opening, Session};
 use phenom_annotate::view::Guideline;
-use phenom_annotate::{Inventory, Originals, Plan, Refused};
+use phenom_annotate::{Assignment, Inventory, Originals, Plan, Refused};
 use phenom_dataset::{
     CompositionRule, Dataset, DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat,
     PairSource, read_pairs,
@@ -88,6 +88,7 @@ fn session(
         guidelines: vec![Guideline { title: "Judge first".into(), paragraphs: vec!["P".into()] }],
         plan: Some(plan),
         composition: CompositionRule::All,
+        assignment: Assignment::default(),
     })
 }
 
@@ -121,7 +122,7 @@ pub(crate) fn ferry() -> Vec<Value> {
         json!({"do": "whole", "pair": "c-1", "judgment": "contradiction"}),
         part("c-1", "lexical:hypernymy", ("ferry", "boat"), "entailment"),
         part("c-1", "syntactic:negation", ("no cars", "cars"), "contradiction"),
-        json!({"do": "done", "pair": "c-1", "exception": null}),
+        json!({"do": "done", "pair": "c-1", "exceptions": {}}),
     ]
 }
 

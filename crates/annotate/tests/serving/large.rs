@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use phenom_annotate::{Event, Header, Rule, What, wording};
+use phenom_annotate::{Check, Event, Header, Rule, What, wording};
 use phenom_dataset::Judgment;
 use serde_json::json;
 
@@ -65,13 +65,15 @@ fn others_at_work(folder: &Path) {
                     constraint: "c".into(),
                     left_hand_side: left,
                     right_hand_side: right,
+                    at: Vec::new(),
                 },
+                on: None,
                 hypothesis,
                 judgment: Judgment::Contradiction,
             });
         }
-        let exception = Some("All are judged alike.".to_owned());
-        bo.push(What::Done { pair: id, composed: Some(judgment), chain: false, exception });
+        let exceptions = [(Check::Chain, "All are judged alike.".to_owned())].into();
+        bo.push(What::Done { pair: id, composed: Some(judgment), chain: false, exceptions });
     }
     write(folder, "bo", bo);
     for reader in ["cleo", "dora"] {
@@ -81,6 +83,7 @@ fn others_at_work(folder: &Path) {
             judgment: Some(Judgment::ALL[(at * reader.len() / 4) % 3]),
             confidence: Some(2),
             comment: String::new(),
+            phenomenon: None,
         };
         write(folder, reader, items.iter().take(READ).enumerate().map(reading).collect());
     }

@@ -161,7 +161,20 @@ fn nothing_of_an_unread_pair_reaches_its_reader() {
     assert_eq!(blind["left"], 0);
     let mut known: Vec<&String> = blind["current"].as_object().unwrap().keys().collect();
     known.sort();
-    let keys = ["comment", "confidence", "has_reading", "hypothesis", "item", "judgment", "text"];
+    let keys = [
+        "comment",
+        "confidence",
+        "flag",
+        "has_reading",
+        "hypothesis",
+        "item",
+        "judgment",
+        "note",
+        "phenomenon",
+        "sentences",
+        "text",
+        "words",
+    ];
     assert_eq!(known, keys);
     assert_eq!(blind["current"]["judgment"], Value::Null);
     for item in 1..=4 {
@@ -238,7 +251,7 @@ fn a_pair_on_which_people_differ_is_settled() {
     take(&mut ann, whole);
     take(&mut ann, part("c-1", "lexical:hypernymy", ("ferry", "boat"), "entailment"));
     take(&mut ann, part("c-1", "syntactic:negation", ("no cars", "cars"), "contradiction"));
-    take(&mut ann, json!({"do": "done", "pair": "c-1", "exception": null}));
+    take(&mut ann, json!({"do": "done", "pair": "c-1", "exceptions": {}}));
     let mut desk = Desk::of(ann);
     assert_eq!(desk.get("/api/settle"), json!({"pairs": [], "left": 0, "pair": null}));
     // bo finds everything as the author does, cleo finds everything unknown.
@@ -272,7 +285,10 @@ fn a_pair_on_which_people_differ_is_settled() {
     assert_eq!(ids, ["c-1", "c-1.1", "c-1.2", "g-1", "given-part"]);
     let pair = &settle["pair"];
     assert_eq!((&pair["own"], &pair["original"]), (&json!(true), &json!("c-1")));
-    assert_eq!((&pair["span"], &pair["hypothesis_span"]), (&json!([10, 15]), &json!([10, 14])));
+    assert_eq!(
+        (&pair["spans"], &pair["hypothesis_spans"]),
+        (&json!([[10, 15]]), &json!([[10, 14]]))
+    );
     let readings = pair["readings"].as_array().unwrap();
     let roles: Vec<&str> =
         readings.iter().map(|reading| reading["role"].as_str().unwrap()).collect();
@@ -334,7 +350,23 @@ fn what_others_do_meanwhile_is_seen() {
     let pair = desk.get("/api/pair?id=c-1");
     let mut keys: Vec<&String> = pair.as_object().unwrap().keys().collect();
     keys.sort();
-    assert_eq!(keys, ["author", "hypothesis", "id", "state", "text"]);
+    assert_eq!(
+        keys,
+        [
+            "author",
+            "concerned",
+            "flag",
+            "hypothesis",
+            "id",
+            "may_take",
+            "note",
+            "second",
+            "sentences",
+            "state",
+            "text",
+            "words"
+        ]
+    );
     // A file that somebody breaks leaves what was known of it.
     let path = folder.path().join("bo.jsonl");
     let text = std::fs::read_to_string(&path).unwrap();

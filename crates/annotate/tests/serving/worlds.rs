@@ -115,7 +115,7 @@ fn heard_in(world: World) -> (Vec<String>, Value, Reader, TempDir) {
         whole,
         hypernymy,
         negation,
-        json!({"do": "done", "pair": "c-1", "exception": "Kept all the same."}),
+        json!({"do": "done", "pair": "c-1", "exceptions": {"chain": "Kept all the same.", "composition": "Kept all the same."}}),
     ] {
         takes(&folder, world, "bo", &[step]);
         reader.look_around();

@@ -83,10 +83,25 @@ pub(crate) struct AnnotateArguments {
     /// config's `work`
     #[arg(long, value_name = "DIR")]
     pub(crate) work: Option<PathBuf>,
+    /// Adjudicate: settle pairs on which others differ, and neither decompose nor label any
+    #[arg(long)]
+    pub(crate) adjudicate: bool,
+    /// How many people label a pair besides its author, from 1
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) readers: u8,
+    /// The share of originals that two people decompose, from 0 to 1; the same for all annotators
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
+    pub(crate) overlap: f64,
     /// The port; the default is any free port
     #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) port: Option<u16>,
     /// Open the page in the browser, through a file that only you can read
     #[arg(long)]
     pub(crate) open: bool,
+}
+
+/// A share from 0 to 1.
+fn share(given: &str) -> Result<f64, String> {
+    let share = given.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "write a number from 0 to 1, such as 0.2".to_owned())
 }

@@ -3,6 +3,7 @@
 use crate::at_terminal::USER;
 use std::path::{Path, PathBuf};
 
+use phenom_annotate::Assignment;
 use phenom_annotate::api::serve;
 use phenom_annotate::session::{Opening, Session};
 use phenom_annotate::shipped::GUIDELINES;
@@ -44,6 +45,12 @@ pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
         guidelines,
         plan: asked.plan,
         composition: asked.rule,
+        assignment: Assignment {
+            readers: usize::from(arguments.readers),
+            overlap: arguments.overlap,
+            adjudicates: arguments.adjudicate,
+            majority: asked.pairs.work.as_ref().is_some_and(|work| work.folding.majority),
+        },
     })
     .map_err(|refused| load::in_problems(&refused))?;
     interrupt::steps_are_kept(session.file());

@@ -3,7 +3,7 @@
 use crate::at_terminal::USER;
 use std::path::Path;
 
-use phenom_annotate::{Called, Originals, made_hypotheses};
+use phenom_annotate::{Folding, Originals, made_hypotheses};
 use phenom_dataset::{Dataset, KeepTexts, WriteFormat, write_dataset};
 use phenom_metrics::statistics::Correction;
 use phenom_report::{Report, ReportFile, Signature, SummaryLine, render};
@@ -83,7 +83,7 @@ pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
 /// The files of annotators in a folder that the command line names.
 fn work_files(folder: &Path) -> WorkFiles {
     let files = Names::of_user().of_annotators(&folder.to_string_lossy());
-    WorkFiles { folder: folder.to_owned(), files, called: Called::ByName }
+    WorkFiles { folder: folder.to_owned(), files, folding: Folding::default() }
 }
 
 fn written(path: &Path, existing: Existing, dataset: &Dataset) -> Result<(), Failure> {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use phenom_annotate::Called;
+use phenom_annotate::Folding;
 use phenom_dataset::{
     AnnotationSource, Bins, ClusterBy, CompositionRule, JudgedGold, LabelScheme, PairSource,
     PhenomenonColumns, Relevance, TagSource,
@@ -104,8 +104,8 @@ pub struct WorkFiles {
     pub folder: PathBuf,
     /// The files in it, or why there are none: an annotator may be about to begin.
     pub files: Result<Vec<DataFile>, (String, String)>,
-    /// What parts and phenomena are called in the dataset that comes of it.
-    pub called: Called,
+    /// What annotators are called in the dataset that comes of it, and how their differences are settled.
+    pub folding: Folding,
 }
 
 /// Where a config has a key: `relevance`, `exclude`, or the name of an attribute under `bins`.

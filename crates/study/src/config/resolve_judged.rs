@@ -234,7 +234,7 @@ impl Resolver<'_> {
                 match found.as_mut_slice() {
                     [file] => {
                         // There is no folder before somebody begins.
-                        file.work = self.work(&place, Some(work), None).map(|work| {
+                        file.work = self.work(&place, Some(work), None, None).map(|work| {
                             let files =
                                 if work.folder.exists() { work.files } else { Ok(Vec::new()) };
                             WorkFiles { files, ..work }

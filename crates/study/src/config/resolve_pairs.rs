@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use phenom_annotate::Called;
+use phenom_annotate::{Called, Folding};
 use phenom_dataset::{
     Bins, ClusterBy, CompositionRule, Extra, GoldSets, LabelScheme, LabelledBy, Lists, PairColumns,
     PairFormat, PairSource, Phenomenon, PhenomenonColumns, TableFormat, TagColumns, TagSource,
@@ -13,7 +13,9 @@ use super::files::DataFile;
 use super::formats::{guess_pair_format, guess_table_format, is_json_list, pair_format_names};
 use super::listed::listed;
 use super::numbers::Whole;
-use super::raw::{Choice, OneOrMany, RawBins, RawLabels, RawPairs, RawPhenomena, RawTagFile};
+use super::raw::{
+    Choice, OneOrMany, RawBins, RawLabels, RawPairs, RawPhenomena, RawSettle, RawTagFile,
+};
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_columns::{named, pair_columns};
 use super::resolve_options::RawOptions;
@@ -60,7 +62,7 @@ impl Resolver<'_> {
         }
         let annotations = raw.annotations.take();
         let (judged, label_files) = self.judged(place, &mut raw, &mut places).unzip();
-        let work = self.work(place, raw.work.take(), raw.roles.take());
+        let work = self.work(place, raw.work.take(), raw.roles.take(), raw.settle.take());
         let bins = std::mem::take(&mut raw.bins);
         let bins = bins
             .into_iter()
@@ -142,6 +144,7 @@ impl Resolver<'_> {
                 ("judged", part.judged.is_some()),
                 ("work", part.work.is_some()),
                 ("roles", part.roles.is_some()),
+                ("settle", part.settle.is_some()),
                 ("exclude", !part.exclude.is_empty()),
                 ("least-pairs", part.least_pairs.is_some()),
                 ("cluster-by", part.cluster_by.is_some()),
@@ -203,17 +206,21 @@ impl Resolver<'_> {
         place: Place<'_>,
         folder: Option<String>,
         roles: Option<bool>,
+        settle: Option<RawSettle>,
     ) -> Option<WorkFiles> {
         let Some(folder) = folder else {
-            if roles.is_some() {
-                let message = "sets the names of the annotators of `work`, and there is no `work`";
-                self.out_of_place(place, "roles", message);
+            let message = "is about the annotators of `work`, and there is no `work`";
+            for (key, given) in [("roles", roles.is_some()), ("settle", settle.is_some())] {
+                if given {
+                    self.out_of_place(place, key, message);
+                }
             }
             return None;
         };
         let called = if roles == Some(true) { Called::ByRole } else { Called::ByName };
+        let folding = Folding { called, majority: settle.is_some() };
         let files = self.names.of_annotators(&folder);
-        Some(WorkFiles { folder: self.folder.join(folder), files, called })
+        Some(WorkFiles { folder: self.folder.join(folder), files, folding })
     }
 
     fn pair_files(&mut self, place: Place<'_>, raw: RawPairs, pairs: &mut Pairs) {

@@ -57,11 +57,14 @@ pub(super) fn dataset(
     files.extend(of_annotators);
     let work_done = Work::new(steps, &originals, None).map_err(|refused| in_problems(&refused))?;
     let name = originals.name.clone();
-    let written = records(&dataset, &originals, &work_done, work.called)
+    let (written, unsettled) = records(&dataset, &originals, &work_done, work.folding)
         .map_err(|error| one(&name, ProblemKind::Unreadable { reason: error.to_string() }))?;
     let mut builder = builder(pairs, texts);
     for note in notes(&work_done, &originals) {
         builder.say(note);
+    }
+    for open in unsettled {
+        builder.leave_open(open.pair, open.said);
     }
     let source = PairSource::new(PairFormat::PhenomJsonl, LabelScheme::judgments());
     let input = Input::Stream(Box::new(Cursor::new(written.into_bytes())));
@@ -115,7 +118,7 @@ pub(super) fn notes(work: &Work, originals: &Originals) -> Vec<String> {
         .collect();
     if !twice.is_empty() {
         notes.push(format!(
-            "decomposed by several annotators, of whom phenom uses the first; set aside: {}",
+            "decomposed by several annotators, of whom phenom uses the first; for agreement alone: {}",
             named(&twice)
         ));
     }

@@ -48,7 +48,7 @@ pub(super) use measure_key::MeasureKey;
 pub(super) use numbers_of_judgments::{RawNumberList, RawNumbers};
 pub(super) use outside::{By, RawEndpoint};
 pub(super) use pair_columns::RawPairColumns;
-pub(super) use pairs::{RawBins, RawGoldBounds, RawPairs};
+pub(super) use pairs::{RawBins, RawGoldBounds, RawPairs, RawSettle};
 pub(super) use parts::RawParts;
 pub(super) use phenomena::{RawPhenomena, RawTagFile};
 pub(super) use relevance::RawRelevance;

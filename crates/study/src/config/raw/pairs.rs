@@ -19,6 +19,14 @@ use super::rows::{RawExcluded, RawIds, RawWhere};
 use crate::config::formats::PairFormatName;
 use crate::config::numbers::Whole;
 
+/// How differences of annotators are settled that nobody adjudicated.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::config) enum RawSettle {
+    /// By the label of more than half of those who labelled the pair.
+    Majority,
+}
+
 /// The pairs: with `path`, or originals and monothematic pairs separately.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -87,6 +95,9 @@ pub(in crate::config) struct RawPairs {
     /// With `work`: whether to call annotators `author`, `reader-1` and `reader-2`, so that the agreement of
     /// independent annotations has one row; the default is their names.
     pub(in crate::config) roles: Option<bool>,
+    /// With `work`: `majority` takes the label of more than half of the people who labelled a pair (author, readers, and
+    /// the dataset’s own label) although nobody adjudicated it. By default such pairs have to be adjudicated.
+    pub(in crate::config) settle: Option<RawSettle>,
     /// Original pairs to exclude, with their monothematic pairs: ids, in which a `*` matches anything, or regular
     /// expressions, `{match: EXPRESSION}`.
     #[serde(default)]
