@@ -810,7 +810,8 @@ def write_real_pair(tab, pair, report):
         report("nor while the fifth is written", outside == [] or outside)
         tab.keys("Escape", "Escape")
         tab.wait("!draftBegun()")
-    labels = {(pair["text"], part["hypothesis"]): part["judgment"] for part in tab.run("state.pair.parts.map(({ hypothesis, judgment }) => ({ hypothesis, judgment }))")}
+    parts_now = tab.run("state.pair.parts.map(({ text, hypothesis, judgment }) => ({ text, hypothesis, judgment }))")
+    labels = {(part["text"] or pair["text"], part["hypothesis"]): part["judgment"] for part in parts_now}
     tab.wait("document.getElementById('done') !== null")
     before = tab.pressed
     tab.press("x")

@@ -3,7 +3,7 @@ const DROP = "drop";
 const settling = { told: null, id: null, typed: { pair: null, choice: null, reason: "" }, rows: null };
 
 // Not settled, or settled before an opinion came that differs.
-const isOpen = ({ settled }) => !settled || settled.open === true;
+const isOpen = ({ settled }) => !settled;
 const openAfter = (id) => {
   const { pairs } = settling.told;
   const here = pairs.findIndex((pair) => pair.id === id);

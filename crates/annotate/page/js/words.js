@@ -1,10 +1,10 @@
 // T and H as words: which of them are selected, and which sentences of T are folded. Places are UTF-16 units.
 const JOINT = " … "; // between the places of a rule that works in several
-const emptyText = () => ({ text: "", words: [], marks: [], folds: [], cursor: 0, anchor: 0, spans: [], isAdding: false });
+const emptyText = () => ({ text: "", words: [], marks: [], markOf: [], folds: [], cursor: 0, anchor: 0, spans: [], isAdding: false });
 const texts = { T: emptyText(), H: emptyText() };
 
 // Sentences side by side that do not concern H, each run as one fold.
-const foldsOf = (sentences = [], concerned = []) => {
+const foldsOf = (sentences, concerned) => {
   const folds = [];
   if (concerned.length === 0) return folds;
   for (const [place, [from, to]] of sentences.entries()) {
@@ -15,28 +15,38 @@ const foldsOf = (sentences = [], concerned = []) => {
   }
   return folds;
 };
-const wordsFrom = (places = []) => places.map(([start, end]) => ({ start, end }));
+const wordsFrom = (places) => places.map(([start, end]) => ({ start, end }));
 
 // The text in which the rule of the draft selects words: T, or what another part makes of it.
 const baseText = () => {
   const { text, words, sentences, concerned } = state.pair;
   const base = partNamed(draft.on);
-  return base ? { ...base, text: base.hypothesis } : { text, words: words?.T, sentences, concerned };
+  return base ? { ...base, text: base.hypothesis } : { text, words: words.T, sentences, concerned };
 };
 const setTexts = () => {
   const { pair } = state;
   const { text, words, sentences, concerned } = baseText();
   const folds = isWholeAsked() ? [] : foldsOf(sentences, concerned);
   texts.T = { ...emptyText(), text, words: wordsFrom(words), folds };
-  texts.H = { ...emptyText(), text: pair.hypothesis, words: wordsFrom(pair.words?.H) };
+  texts.H = { ...emptyText(), text: pair.hypothesis, words: wordsFrom(pair.words.H) };
   setMarks(pair.marks);
   const first = texts.T.words.findIndex((_, place) => !isFolded("T", place));
   texts.T.cursor = Math.max(0, first);
 };
 // Marks belong to T: the result of another part has none.
 const setMarks = (marks) => {
-  texts.T.marks = draft.on ? [] : (marks?.T ?? []);
-  texts.H.marks = marks?.H ?? [];
+  for (const which of ["T", "H"]) {
+    texts[which].marks = which === "T" && draft.on ? [] : (marks?.[which] ?? []);
+    texts[which].markOf = marksOfWords(texts[which]);
+  }
+};
+// The mark of each word, in one pass: both come in order.
+const marksOfWords = ({ words, marks }) => {
+  let at = 0;
+  return words.map(({ start, end }) => {
+    while (at < marks.length && marks[at].end < end) at += 1;
+    return marks[at]?.start <= start ? marks[at] : undefined;
+  });
 };
 
 const foldAt = (which, place) => {
@@ -44,10 +54,7 @@ const foldAt = (which, place) => {
   return folds.find(({ from, to }) => words[place].start >= from && words[place].end <= to);
 };
 const isFolded = (which, place) => foldAt(which, place) !== undefined;
-const markAt = (which, place) => {
-  const { start, end } = texts[which].words[place];
-  return texts[which].marks.find((mark) => mark.start <= start && mark.end >= end);
-};
+const markAt = (which, place) => texts[which].markOf[place];
 const isSame = (mark, other) => mark?.kind === other?.kind && mark?.part === other?.part;
 
 // The next place in one direction that is not folded; the place itself at the end.
@@ -69,7 +76,7 @@ const stretchFrom = (which, place, by, isExtending) => {
 };
 const isNew = (mark) => mark?.kind === "plain" || mark?.kind === "changed";
 const sentenceEnd = (which, place, by) => {
-  const sentences = which === "T" ? (baseText().sentences ?? []) : [];
+  const sentences = which === "T" ? baseText().sentences : [];
   const { words } = texts[which];
   const within = sentences.find(([from, to]) => words[place].start >= from && words[place].end <= to);
   if (!within) return by > 0 ? words.length - 1 : 0;
