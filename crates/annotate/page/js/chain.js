@@ -64,20 +64,18 @@ const compositionBox = ({ composition, chain }) =>
     ...verdict(composition, chain.reaches),
   );
 
-const leftOfNumber = (shown) => {
+const chainText = ({ part: shown, text, spans, problem }) => {
   const part = state.pair.parts.find(({ number: other }) => other === shown);
-  return part && part.id !== draft.edit ? part.rule.left_hand_side : draft.left_hand_side;
+  const { unsupported, left_hand_side: left } = part && part.id !== draft.edit ? { ...part.rule, ...part } : draft;
+  if (unsupported) return ["unsupported: ", tame(text)];
+  return problem ? [`“${tame(left)}” is missing: another rule has changed it. Widen one of them.`] : marked(text, spans);
 };
-const chainStep = ({ part, text, spans, problem }) =>
+const chainStep = (step) =>
   make(
     "li",
-    problem ? { class: "wrong" } : {},
-    make("span", {}, String(part)),
-    make(
-      "span",
-      { dir: "auto" },
-      problem ? `“${tame(leftOfNumber(part))}” is missing: another rule has changed it. Widen one of them.` : marked(text, spans),
-    ),
+    step.problem ? { class: "wrong" } : {},
+    make("span", {}, String(step.part)),
+    make("span", { dir: "auto" }, ...chainText(step)),
   );
 const REACHES = {
   whole: ": H, except for a/an and capitals",

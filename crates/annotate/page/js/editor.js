@@ -372,7 +372,6 @@ const editor = () => {
       "div",
       { class: "finish full" },
       make("p", { class: "note", id: "needed" }),
-      make("span", { class: "push" }),
       make(
         "button",
         { type: "submit", id: "add", class: "btn primary", "aria-disabled": "true" },

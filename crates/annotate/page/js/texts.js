@@ -61,7 +61,10 @@ const drawWords = (which) => {
     at = end;
     before = mark;
   }
+  // With a direction of its own to find, the browser would look at all words again for each that is put in.
+  box.removeAttribute("dir");
   box.replaceChildren(...drawn, tame(text.slice(at)));
+  box.dir = "auto";
   drawSelection(which);
 };
 const drawSelection = (which) => {
