@@ -178,6 +178,8 @@ def steps_in(folder, annotator):
     return [json.loads(line) for line in lines[1:-1]]
 
 
+# Words of T can be selected by keys.
+SELECTING = "document.activeElement.id === 'text-T' && document.getElementById('editor') !== null"
 NUMBER = {"entailment": 1, "contradiction": 2, "unknown": 3}
 
 
@@ -227,7 +229,7 @@ def write_part(tab, part):
     rule = part["rule"]
     if tab.run("document.activeElement.id") != "text-T":
         tab.press("l")
-    tab.wait("document.activeElement.id === 'text-T'")
+    tab.wait(SELECTING)
     select(tab, "T", rule["left_hand_side"])
     tab.press("Enter")
     tab.wait("document.activeElement.id === 'right'")
@@ -251,7 +253,7 @@ def decompose(tab, pairs):
     for pair in pairs:
         tab.wait(f"document.getElementById('heading').textContent === 'Decompose {pair['id']}'")
         tab.press(str(NUMBER[pair["gold"]]))
-        tab.wait("document.activeElement.id === 'text-T'")
+        tab.wait(SELECTING)
         for part in pair["monothematic"]:
             write_part(tab, part)
         tab.wait("document.getElementById('done') !== null")
@@ -545,7 +547,7 @@ def misfortunes(browser, program, folder, report):
     with running(program, folder, "ann") as served:
         tab.open(served.url)
         tab.press("1")
-        tab.wait("document.activeElement.id === 'text-T'")
+        tab.wait(SELECTING)
         select(tab, "T", "bought")
         tab.type("purchazed")
         report("letters typed after a selection are text, z too", (tab.run("document.getElementById('right').value"), [step["do"] for step in steps_in(folder, "ann")]) == ("purchazed", ["whole"]))
@@ -695,7 +697,7 @@ def long_text(browser, program, folder, report):
         took = {"open the page": [tab.run("performance.now()")]}
         report("all of the text is shown until the pair is judged", tab.run("document.getElementById('text-T').textContent === state.pair.text"))
         for name, keys, seen in (
-                ("next pair", "]", "state.pair.id === 'p-1'"), ("judge the whole, saved", "1", "document.activeElement.id === 'text-T'"),
+                ("next pair", "]", "state.pair.id === 'p-1'"), ("judge the whole, saved", "1", SELECTING),
                 ("show all of T", "t", "document.querySelector('.fold') === null"), ("fold it", "t", "document.querySelector('.fold') !== null"),
                 ("select words", [" ", "ArrowRight", "ArrowRight"], "tried?.difference?.length > 0"), ("type", "boat", "tried?.difference?.some(({ text }) => text === 'boat')"),
                 ("go on", ["Enter"], "document.activeElement.id === 'phenomenon'"), ("choose a phenomenon", ["h", "y", "p", "Enter"], "document.activeElement.id === 'part-judgment-0'"),
@@ -755,7 +757,7 @@ def real_pairs():
 
 def write_real_part(tab, part):
     """A part as fast as the keys allow: a proposal is taken where it fits, and a rule's form comes from the inventory."""
-    tab.wait("document.activeElement.id === 'text-T'")
+    tab.wait(SELECTING)
     if part.get("unsupported"):
         tab.press("h")
         if tab.run("selectedWords('H')") != part["unsupported"]:
@@ -764,7 +766,7 @@ def write_real_part(tab, part):
         return
     if part.get("inside"):
         tab.press("i")
-        tab.wait("document.querySelector('.th dt sub') !== null && document.activeElement.id === 'text-T'")
+        tab.wait("document.querySelector('.th dt sub') !== null && " + SELECTING)
     for number, place in enumerate(part["left"]):
         if number:
             tab.press("+")
@@ -892,7 +894,7 @@ def several(browser, program, folder, report):
         tab.press("k")
         tab.wait("document.getElementById('heading').textContent === 'Decompose p-1'")
         tab.press("1")
-        tab.wait("document.activeElement.id === 'text-T'")
+        tab.wait(SELECTING)
         select(tab, "T", "full")
         tab.type("empty")
         tab.press("Enter")
@@ -917,7 +919,7 @@ def several(browser, program, folder, report):
         tab.press("k")
         tab.wait("document.getElementById('heading').textContent === 'Decompose p-2'")
         tab.press("3")
-        tab.wait("document.activeElement.id === 'text-T'")
+        tab.wait(SELECTING)
     with running(program, folder, "bo", "--readers", "1") as served:
         tab.open(served.url)
         tab.press("]")
@@ -975,7 +977,7 @@ def accessible(browser, program, folder, report):
         tab.open(served.url)
         look(tab, axe, "the whole to be judged", report)
         tab.press("1")
-        tab.wait("document.activeElement.id === 'text-T'")
+        tab.wait(SELECTING)
         tab.press("/")
         tab.type("app")
         look(tab, axe, "the list of phenomena", report)
