@@ -3,6 +3,7 @@
 //! A rule changes words of T, or words of what another part makes (`on`). Only words that its sides do not share change,
 //! so that rules which touch different words can be in any order.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::rule::{Rule, apply};
@@ -56,13 +57,26 @@ pub struct Chain {
     pub extra: Vec<String>,
 }
 
-/// Follows a chain from a text to a hypothesis.
+/// Follows a chain from a text to a hypothesis: in the order of the list or, if that does not lead to it, with the rules
+/// first that have the most words on their left-hand sides, which may move words that others change.
 #[must_use]
 pub fn chain(text: &str, links: &[Link<'_>], hypothesis: &str) -> Chain {
+    let listed: Vec<usize> = (0..links.len()).collect();
+    let followed = follow(text, links, hypothesis, &listed);
+    if followed.reach.is_some() || links.len() < 2 {
+        return followed;
+    }
+    let mut widest = listed;
+    widest.sort_by_key(|&at| std::cmp::Reverse(words(&links[at].rule.left_hand_side).len()));
+    let other = follow(text, links, hypothesis, &widest);
+    if other.reach.is_some() { other } else { followed }
+}
+
+fn follow(text: &str, links: &[Link<'_>], hypothesis: &str, wanted: &[usize]) -> Chain {
     let mut changes = Changes::of(text);
     let mut steps = vec![Step::Gone; links.len()];
     let mut bases: Vec<Option<Base>> = vec![None; links.len()];
-    for at in order(links) {
+    for at in order(links, wanted) {
         let link = &links[at];
         if link.unsupported {
             steps[at] = Step::Unsupported;
@@ -98,14 +112,15 @@ pub fn chain(text: &str, links: &[Link<'_>], hypothesis: &str) -> Chain {
     Chain { steps, end, reach, missing, extra }
 }
 
-/// The parts in an order in which each comes behind the one whose result it changes; what is in a circle is left out.
-fn order(links: &[Link<'_>]) -> Vec<usize> {
+/// The parts in a wanted order but each behind the one whose result it changes; what is in a circle is left out.
+fn order(links: &[Link<'_>], wanted: &[usize]) -> Vec<usize> {
     let mut found: Vec<usize> = Vec::with_capacity(links.len());
     loop {
-        let next = (0..links.len())
-            .find(|at| !found.contains(at) && links[*at].on.is_none_or(|on| found.contains(&on)));
+        let next = wanted
+            .iter()
+            .find(|at| !found.contains(at) && links[**at].on.is_none_or(|on| found.contains(&on)));
         match next {
-            Some(at) => found.push(at),
+            Some(&at) => found.push(at),
             None => return found,
         }
     }
@@ -168,6 +183,8 @@ struct Node {
     written: String,
     /// Whether white space is before it.
     apart: bool,
+    /// Whether a rule says so, whatever was before it in T.
+    is_set: bool,
     is_kept: bool,
     /// The part that brings it; nothing if it is of T.
     part: Option<usize>,
@@ -175,10 +192,20 @@ struct Node {
     behind: usize,
 }
 
+/// Where a word is put.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    behind: usize,
+    /// Whether it takes the place of a word that is gone, or follows one that does.
+    of_gone: bool,
+}
+
 /// The words of T with all changes so far. Node 0 is the beginning.
 #[derive(Debug, Clone)]
 struct Changes {
     nodes: Vec<Node>,
+    /// Where words are that were moved.
+    moved: HashMap<usize, usize>,
 }
 
 impl Changes {
@@ -187,6 +214,7 @@ impl Changes {
             id: 0,
             written: String::new(),
             apart: false,
+            is_set: false,
             is_kept: true,
             part: None,
             behind: 0,
@@ -197,6 +225,7 @@ impl Changes {
             nodes.push(Node {
                 id: at + 1,
                 apart: word.place.start > end,
+                is_set: false,
                 written: text[word.place.clone()].to_owned(),
                 is_kept: true,
                 part: None,
@@ -204,11 +233,20 @@ impl Changes {
             });
             end = word.place.end;
         }
-        Self { nodes }
+        Self { nodes, moved: HashMap::new() }
     }
 
     fn place(&self, id: usize) -> usize {
         self.nodes.iter().position(|node| node.id == id).unwrap_or(0)
+    }
+
+    /// The node of a word, wherever it was moved.
+    fn now(&self, id: usize) -> usize {
+        let mut id = id;
+        while let Some(&next) = self.moved.get(&id) {
+            id = next;
+        }
+        id
     }
 
     /// Makes the changes of a rule; nothing if a word that it replaces is gone. What the rule makes of its own text.
@@ -241,66 +279,71 @@ impl Changes {
     ) -> Option<Vec<usize>> {
         let right = words(instead);
         let pairs = shared(left, &right);
+        let kept = |number: usize| {
+            pairs.iter().find(|(_, second)| *second == number).map(|(first, _)| *first)
+        };
+        let mut free: Vec<usize> =
+            (0..left.len()).filter(|at| pairs.iter().all(|(first, _)| first != at)).collect();
+        let lefts: Vec<usize> = lefts.iter().map(|&id| self.now(id)).collect();
         let mut nodes = Vec::with_capacity(right.len());
-        let mut behind = before;
-        let mut at = 0;
-        let mut end = 0;
+        let mut place = Place { behind: self.now(before), of_gone: false };
+        let (mut at, mut end) = (0, 0);
         for (number, word) in right.iter().enumerate() {
-            let kept = pairs.iter().find(|(_, second)| *second == number).map(|(first, _)| *first);
-            let next = kept.or_else(|| {
-                pairs.iter().find(|(_, second)| *second > number).map(|(first, _)| *first)
-            });
-            for &gone in &lefts[at..next.unwrap_or(lefts.len()).max(at)] {
+            let next = pairs.iter().find(|(_, second)| *second >= number);
+            let next = next.map_or(left.len(), |(first, _)| *first);
+            for &gone in lefts.get(at..next).unwrap_or_default() {
+                place = Place { behind: gone, of_gone: true };
                 self.remove(gone)?;
-                behind = gone;
             }
-            at = next.unwrap_or(lefts.len()).max(at);
-            if let Some(first) = kept {
-                behind = lefts[first];
-                at = first + 1;
-                // In the capitals that it has now.
-                let place = self.place(behind);
-                instead[word.place.clone()].clone_into(&mut self.nodes[place].written);
-                nodes.push(behind);
-            } else {
-                let apart = number == 0 || word.place.start > end;
-                behind = self.insert(behind, &instead[word.place.clone()], apart, part);
-                nodes.push(behind);
-            }
+            at = at.max(next);
+            let apart = number == 0 || word.place.start > end;
+            let written = &instead[word.place.clone()];
             end = word.place.end;
+            if let Some(first) = kept(number) {
+                at = first + 1;
+                place = Place { behind: lefts[first], of_gone: false };
+                let kept = self.place(place.behind);
+                let node = &mut self.nodes[kept];
+                // In the capitals that it has now.
+                written.clone_into(&mut node.written);
+                if number > 0 {
+                    (node.apart, node.is_set) = (apart, true);
+                }
+            } else {
+                place = Place { behind: self.insert(place, written, apart, part), of_gone: true };
+                // A word that is on both sides, in another order, is moved.
+                let from = free.iter().position(|&from| left[from].folded == word.folded);
+                if let Some(from) = from {
+                    self.moved.insert(lefts[free.remove(from)], place.behind);
+                }
+            }
+            nodes.push(place.behind);
         }
-        for &gone in &lefts[at..] {
+        for &gone in lefts.get(at..).unwrap_or_default() {
             self.remove(gone)?;
         }
         Some(nodes)
     }
 
+    /// Removes a word; nothing if it is gone.
     fn remove(&mut self, id: usize) -> Option<()> {
         let place = self.place(id);
         let node = &mut self.nodes[place];
         std::mem::take(&mut node.is_kept).then_some(())
     }
 
-    /// Puts a word behind a node and all that was put behind this before.
-    fn insert(&mut self, behind: usize, written: &str, apart: bool, part: usize) -> usize {
+    /// Puts a word behind a node: at once if it takes the place of the node, else behind all that was put there before.
+    fn insert(&mut self, place: Place, written: &str, apart: bool, part: usize) -> usize {
         let id = self.nodes.len();
-        let mut place = self.place(behind) + 1;
-        while self
-            .nodes
-            .get(place)
-            .is_some_and(|node| node.part.is_some() && self.hangs_on(node, behind))
-        {
-            place += 1;
+        let behind = place.behind;
+        let mut at = self.place(behind) + 1;
+        let hangs = |node: &Node| node.part.is_some() && self.hangs_on(node, behind);
+        while !place.of_gone && self.nodes.get(at).is_some_and(hangs) {
+            at += 1;
         }
-        let node = Node {
-            id,
-            written: written.to_owned(),
-            apart,
-            is_kept: true,
-            part: Some(part),
-            behind,
-        };
-        self.nodes.insert(place, node);
+        let written = written.to_owned();
+        let (is_set, is_kept, part) = (true, true, Some(part));
+        self.nodes.insert(at, Node { id, written, apart, is_set, is_kept, part, behind });
         id
     }
 
@@ -326,6 +369,7 @@ impl Changes {
             if !node.is_kept {
                 continue;
             }
+            gap = if node.is_set { node.apart } else { gap };
             if gap && !text.is_empty() && !closes(&node.written) {
                 text.push(' ');
             }
@@ -394,7 +438,7 @@ mod tests {
         Rule { left_hand_side: left.into(), right_hand_side: right.into(), ..Rule::default() }
     }
 
-    fn follow(text: &str, rules: &[(&str, &str, Option<usize>)], hypothesis: &str) -> Chain {
+    fn follow_rules(text: &str, rules: &[(&str, &str, Option<usize>)], hypothesis: &str) -> Chain {
         let made: Vec<Rule> = rules.iter().map(|(left, right, _)| rule(left, right)).collect();
         let links = made.iter().zip(rules).map(|(rule, (left, _, on))| Link {
             rule,
@@ -406,7 +450,7 @@ mod tests {
 
     fn of_numbers(numbers: &[usize], hypothesis: &str) -> Chain {
         let rules: Vec<_> = numbers.iter().map(|&at| (RULES[at].0, RULES[at].1, None)).collect();
-        follow(TEXT, &rules, hypothesis)
+        follow_rules(TEXT, &rules, hypothesis)
     }
 
     #[test]
@@ -423,18 +467,40 @@ mod tests {
     #[test]
     fn two_rules_on_one_word_do_not_go_together() {
         let text = "The night ferry left.";
-        let chain = follow(
+        let chain = follow_rules(
             text,
             &[("ferry", "boat", None), ("night ferry", "ship", None)],
             "The ship left.",
         );
         assert_eq!((chain.reach, &chain.steps[1]), (None, &Step::Gone));
-        let chain = follow(
+        let chain = follow_rules(
             text,
             &[("ferry", "boat", None), ("night ferry", "ferry", None)],
             "The boat left.",
         );
         assert_eq!(chain.reach, Some(Reach::Whole));
+    }
+
+    #[test]
+    fn words_that_a_rule_moves_can_be_changed_by_others() {
+        let text = "They include two clownfish, a seahorse and a shrimp.";
+        let moved = ("two clownfish, a seahorse and a shrimp", "a shrimp and two clownfish", None);
+        for other in [("shrimp", "crustacean", None), ("clownfish", "fish", None)] {
+            let wanted = format!("They include {}.", moved.1.replace(other.0, other.1));
+            for rules in [[moved, other], [other, moved]] {
+                let chain = follow_rules(text, &rules, &wanted);
+                assert_eq!(chain.reach, Some(Reach::Whole), "{rules:?} {}", chain.end);
+            }
+        }
+        let chain = follow_rules(
+            "A self-portrait of Orr hangs.",
+            &[("A self-portrait of Orr", "Orr's own portrait", None)],
+            "Orr's own portrait hangs.",
+        );
+        assert_eq!(
+            (chain.reach, chain.end.as_str()),
+            (Some(Reach::Whole), "Orr's own portrait hangs.")
+        );
     }
 
     #[test]
@@ -446,10 +512,10 @@ mod tests {
             ("Ann", "A woman", Some(1)),
             ("Olm", "Norway", None),
         ];
-        let chain = follow(text, &rules, "A woman bought a boat with a chimney in Norway.");
+        let chain = follow_rules(text, &rules, "A woman bought a boat with a chimney in Norway.");
         assert_eq!(chain.reach, Some(Reach::Whole), "{chain:?}");
         // What is on itself is nowhere.
-        let chain = follow(text, &[("Ann", "Bo", Some(0))], "Bo bought a ferry in Olm.");
+        let chain = follow_rules(text, &[("Ann", "Bo", Some(0))], "Bo bought a ferry in Olm.");
         assert_eq!(chain.steps, [Step::Gone]);
     }
 
@@ -458,10 +524,10 @@ mod tests {
         let text = "The ferry to Olm sank in May.";
         let wanted = "The boat to Olm sank in a storm off Norway.";
         let parts = [("ferry", "boat", None), ("", "a storm off Norway", None)];
-        let chain = follow(text, &parts, wanted);
+        let chain = follow_rules(text, &parts, wanted);
         assert_eq!((chain.reach, &chain.steps[1]), (Some(Reach::Supported), &Step::Unsupported));
-        assert_eq!(follow(text, &parts[1..], wanted).reach, None);
-        assert_eq!(follow(text, &[("", wanted, None)], wanted).reach, Some(Reach::Supported));
+        assert_eq!(follow_rules(text, &parts[1..], wanted).reach, None);
+        assert_eq!(follow_rules(text, &[("", wanted, None)], wanted).reach, Some(Reach::Supported));
     }
 
     #[test]
@@ -479,7 +545,7 @@ mod tests {
     fn one_sentence_of_what_the_chain_makes_is_enough() {
         let text = "Tilde Brenn inherited a bakery from her uncle. In May she sold the business to two brothers.";
         let rules = [("she", "Tilde Brenn", None), ("the business", "an bakery", None)];
-        let chain = follow(text, &rules, "in May Tilde Brenn sold a bakery to two brothers");
+        let chain = follow_rules(text, &rules, "in May Tilde Brenn sold a bakery to two brothers");
         assert_eq!(chain.reach, Some(Reach::Sentence));
         assert!(chain.missing.is_empty() && chain.extra.is_empty());
     }

@@ -9,7 +9,8 @@ use crate::relevance::{PartWeights, Relevance};
 use crate::string_table::{Interner, StringColumn};
 use crate::{EntailmentRule, Factor, Judgment, JudgmentSet, Phenomenon};
 
-/// The attribute of an original whose gold is not what composition or its rules give, with the reason: it makes no slices.
+/// The attribute of an original whose gold label differs from the composed one, with the reason. Attributes that begin with
+/// it, such as `exception-chain`, excuse a pair from other checks. None of them makes slices.
 pub const EXCEPTION: &str = "exception";
 
 /// Pairs in columns.

@@ -21,8 +21,8 @@ use crate::arguments::CheckArguments;
 use phenom_study::Failure;
 use phenom_study::config::{Config, Pairs, Source, System, SystemsNeeded};
 use phenom_study::evaluation::{
-    counted, refuse_fine_scores, refuse_unfit, warning_of_values, warnings_of_dependence,
-    without_statistics,
+    counted, refuse_fine_scores, refuse_unfit, refuse_unsettled, warning_of_values,
+    warnings_of_dependence, without_statistics,
 };
 use phenom_study::load;
 use phenom_study::writing::{self, Place};
@@ -170,6 +170,7 @@ pub(super) fn evaluable(
     let load::Data { dataset, systems, .. } =
         load::data(pairs, systems, KeepTexts::No, load::Reading::answers(&USER))?;
     let runs = systems.runs;
+    refuse_unsettled(&dataset)?;
     refuse_fine_scores(&dataset, &runs)?;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(config));
     refuse_unfit(config, &evaluation)?;

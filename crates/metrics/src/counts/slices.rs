@@ -163,12 +163,17 @@ pub struct SlicePlan {
     pub(crate) sets: Vec<Vec<u32>>,
 }
 
+/// Whether an attribute has the reason for which a pair is excused from a check.
+fn is_reason(name: &str) -> bool {
+    name.strip_prefix(EXCEPTION).is_some_and(|check| check.is_empty() || check.starts_with('-'))
+}
+
 impl SlicePlan {
     /// Plans the slices of a dataset: all pairs, categories, phenomena, tasks, attributes.
     ///
     /// An original pair belongs to a phenomenon that it or one of its monothematic pairs is tagged
     /// with [CM10, section 3.2]; in a Correlation Index only the latter counts. A monothematic pair
-    /// without a task or attribute of its own has its original's. [`EXCEPTION`] is a reason, and makes no slices.
+    /// without a task or attribute of its own has its original's. Attributes that begin with [`EXCEPTION`] are reasons, and make no slices.
     #[must_use]
     pub fn new(dataset: &Dataset) -> Self {
         let mut slices = vec![Slice { kind: SliceKind::All, name: String::new() }];
@@ -183,7 +188,7 @@ impl SlicePlan {
             name: phenomenon.path().to_owned(),
         }));
         let mut factors: Vec<(&Factor, u32)> = Vec::new();
-        let attributes = dataset.attributes().iter().filter(|factor| factor.name() != EXCEPTION);
+        let attributes = dataset.attributes().iter().filter(|factor| !is_reason(factor.name()));
         for factor in dataset.task().into_iter().chain(attributes) {
             let is_task = dataset.task().is_some_and(|task| std::ptr::eq(task, factor));
             let kind = if is_task {

@@ -13,7 +13,8 @@ use super::budget::{Estimate, Plan, Pool, keep_within};
 use super::dependence::notes_on_dependence;
 use super::presented::{order_runs, present_signature};
 use super::refusals::{
-    refuse_fine_scores, refuse_no_weights, refuse_unfit, refuse_unread_strata, uneven,
+    refuse_fine_scores, refuse_no_weights, refuse_unfit, refuse_unread_strata, refuse_unsettled,
+    uneven,
 };
 use super::tables::Tables;
 use super::written::Written;
@@ -137,6 +138,9 @@ pub(crate) fn of_pairs(
     report: Option<ForReport>,
 ) -> Result<Counted, Failure> {
     let Given { dataset, runs, files, mut signatures } = given;
+    if report.is_some() {
+        refuse_unsettled(&dataset)?;
+    }
     refuse_no_weights(config, &dataset)?;
     refuse_unread_strata(config, &dataset)?;
     let mut settings = config.settings();

@@ -29,7 +29,7 @@ pub use judged::Judged;
 pub use notes::notes_on_data;
 pub use notes::warning_of_values;
 pub(crate) use presented::{order_slices, wanted_figures, wanted_tables};
-pub use refusals::{refuse_fine_scores, refuse_three_way, refuse_unfit, uneven};
+pub use refusals::{refuse_fine_scores, refuse_three_way, refuse_unfit, refuse_unsettled, uneven};
 pub(crate) use signature::VERSION;
 pub use signature::{signature, statistics_parameters};
 pub use tables::Tables;

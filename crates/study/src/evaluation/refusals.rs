@@ -46,6 +46,21 @@ pub(super) fn uneven_answers((system, answered): (&str, u64), pairs: u64, common
     )
 }
 
+/// Systems are evaluated on gold labels, which pairs have only when nobody differs on them.
+pub fn refuse_unsettled(dataset: &Dataset) -> Result<(), Failure> {
+    let open = dataset.unsettled();
+    let Some((pair, said)) = open.first() else { return Ok(()) };
+    let message = match open.len() {
+        1 => format!("annotators differ on one pair that nobody has adjudicated: {pair} ({said})"),
+        pairs => format!(
+            "annotators differ on {pairs} pairs that nobody has adjudicated, such as {pair} ({said})"
+        ),
+    };
+    let help = "adjudicate them with `phenom annotate` (`phenom decompose` lists them), or write `settle: majority` next to \
+                `work` in the config";
+    Err(Failure::input(message, Some(help.to_owned())))
+}
+
 /// Weights can only be taken from a dataset that gives some.
 pub(crate) fn refuse_no_weights(config: &Config, dataset: &Dataset) -> Result<(), Failure> {
     if config.weighting != Some(Weighting::Given) || dataset.is_weighted() {
