@@ -876,6 +876,14 @@ def real_texts(browser, program, folder, report):
         report(f"phenom {' '.join(given)}", command(program, folder, given, 0))
 
 
+def drag(tab, which, words, modifiers=0):
+    """Selects words of a text by pointer."""
+    tab.run(ROUTE)
+    places = tab.run(f"ends('{which}', {json.dumps(words)}, 0).map((place) => {{ const box = document.getElementById(`{which}-${{place}}`).getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; }})")
+    for kind, (x, y) in (("mousePressed", places[0]), ("mouseMoved", places[1]), ("mouseReleased", places[1])):
+        tab.use().send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=0 if kind == "mouseReleased" else 1, clickCount=1, modifiers=modifiers)
+
+
 def several(browser, program, folder, report):
     """Notes, flags and skipping; a reason for each check that fails; a pair taken over; an adjudicator settles alone."""
     pairs = [{"id": f"p-{n}", "text": f"Jar {n} is full of ripe plums. Nobody ate them.", "hypothesis": f"Jar {n} is empty and red.", "gold": "entailment"} for n in range(3)]
@@ -930,6 +938,21 @@ def several(browser, program, folder, report):
         tab.press("Enter")
         tab.wait("isAuthor()")
         report("a pair is taken over from its author", steps_in(folder, "bo")[-1]["do"] == "take")
+        if tab.run("isWholeAsked()"):
+            tab.press("3")
+        tab.wait("document.querySelector('#text-T [role=option]') !== null")
+        drag(tab, "T", "Jar")
+        drag(tab, "T", "ripe plums", MODIFIERS["Control"])
+        tab.type("Box ... stones")
+        tab.wait("tried?.hypothesis === 'Box 2 is full of stones. Nobody ate them.'")
+        report("two places are selected by pointer", tab.run("draft.at.length") == 2)
+        tab.keys("Escape", "Escape")
+        tab.wait("!draftBegun()")
+        drag(tab, "H", "red")
+        tab.run("document.getElementById('unsupported').focus()")
+        tab.press("Enter")
+        tab.wait("document.querySelectorAll('.part').length === 1")
+        report("words of H are unsupported by a button", steps_in(folder, "bo")[-1].get("judgment") == "unknown" or steps_in(folder, "bo")[-1])
     with running(program, folder, "cleo", "--readers", "1", "--adjudicate") as served:
         tab.open(served.url)
         steps = tab.run("[...document.querySelectorAll('#steps button')].filter(({ hidden }) => !hidden).map(({ id }) => id)")

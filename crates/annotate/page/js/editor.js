@@ -25,10 +25,13 @@ const setField = (name, value, write = false) => {
   drawNeeded();
 };
 
-const ask = lastOf(() => {
+const asked = () => {
   const { edit, on, unsupported, phenomenon, judgment, hypothesis } = draft;
-  return call("/api/try", { pair: state.pairId, edit, on, unsupported, phenomenon, ...ruleOf(draft), judgment, hypothesis });
-});
+  return { pair: state.pairId, edit, on, unsupported, phenomenon, ...ruleOf(draft), judgment, hypothesis };
+};
+let triedFor = null; // what that answer was asked for
+const isTried = () => triedFor === JSON.stringify(asked());
+const ask = lastOf(() => call("/api/try", asked()));
 let tryWaits;
 const tryLater = () => {
   clearTimeout(tryWaits);
@@ -42,10 +45,12 @@ const tryNow = async () => {
     return;
   }
   try {
+    const before = JSON.stringify(asked());
     const answer = await ask();
     if (answer === null || !$("editor")) return;
     tried = answer;
-    proposeConstraint();
+    triedFor = before;
+    if (isTried()) proposeConstraint();
     drawTried();
   } catch (failure) {
     if (failure.kind !== "gone" && failure.kind !== "token") say(explain(failure));
@@ -60,6 +65,7 @@ const tryNow = async () => {
 const proposeConstraint = () => {
   if (draft.ownConstraint || !state.phenomena.has(draft.phenomenon)) return;
   draft.constraint = tried.constraint ?? "";
+  triedFor = JSON.stringify(asked());
   showField("constraint");
 };
 
@@ -234,7 +240,7 @@ const FIELD_OF = {
 
 const addPart = async () => {
   clearTimeout(tryWaits);
-  await tryNow();
+  if (!tried || !isTried()) await tryNow();
   if (!isReady()) {
     const lacking = missing();
     say(lacking.length ? `Still needed: ${lacking.join(", ")}.` : "First correct the problems marked in the part.");
