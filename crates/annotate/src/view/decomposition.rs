@@ -10,6 +10,7 @@ use crate::chain::words_of;
 use crate::event::Check;
 use crate::rule::{bytes_of, found};
 use crate::view::in_utf16;
+use crate::view::places::Units;
 use crate::{Chain, Link, Reach, Rule, Step, Word, chain, shared, words};
 
 /// A part as it is looked at: one that is saved, or one that is being typed.
@@ -247,14 +248,14 @@ fn marks(text: &str, hypothesis: &str, parts: &[Shown<'_>]) -> (Marks, Vec<Strin
     (marks, unexplained)
 }
 
-/// The words that rules bring in, and the first part that does.
+/// The words that rules bring in or move, and the first part that does.
 fn explained_words(parts: &[Shown<'_>]) -> BTreeMap<String, usize> {
     let mut explained = BTreeMap::new();
     for (at, part) in parts.iter().enumerate().filter(|(_, part)| !part.unsupported) {
-        let replaced: HashSet<String> =
-            words(&part.rule.left_hand_side).into_iter().map(|word| word.folded).collect();
-        for word in words(&part.rule.right_hand_side) {
-            if !replaced.contains(&word.folded) {
+        let (left, right) = (words(&part.rule.left_hand_side), words(&part.rule.right_hand_side));
+        let pairs = shared(&left, &right);
+        for (number, word) in right.into_iter().enumerate() {
+            if pairs.iter().all(|(_, second)| *second != number) {
                 explained.entry(word.folded).or_insert(at + 1);
             }
         }
@@ -289,8 +290,9 @@ fn joined(
         }
         before = mark;
     }
+    let units = Units::of(text);
     let with_units = |(place, (kind, part)): (Range<usize>, Kind)| {
-        let [start, end] = in_utf16(text, &place);
+        let [start, end] = units.range(&place);
         (place, Mark { start, end, kind, part })
     };
     runs.into_iter().map(with_units).collect()

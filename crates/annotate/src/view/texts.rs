@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
-use crate::view::in_utf16;
+use crate::view::places::Units;
 use crate::words::{Word, sentences, words};
 
 /// Where the words of T and H are, in UTF-16 code units: the page has no segmentation of its own.
@@ -23,25 +23,19 @@ pub(crate) fn words_view(text: &str, hypothesis: &str) -> WordsView {
 
 /// Where the words of a text are.
 pub(crate) fn words_of(text: &str) -> Vec<[usize; 2]> {
-    // One pass: each place counts on from the one before.
-    let (mut byte, mut unit) = (0, 0);
-    let mut units = |to: usize| {
-        unit += text[byte..to].encode_utf16().count();
-        byte = to;
-        unit
-    };
+    let units = Units::of(text);
     let words = words(text).into_iter();
-    words.map(|word| [units(word.place.start), units(word.place.end)]).collect()
+    words.map(|word| units.range(&word.place)).collect()
 }
 
 /// The sentences of a text.
 pub(crate) fn sentences_view(text: &str) -> Vec<[usize; 2]> {
-    let start = text.as_ptr() as usize;
+    let (start, units) = (text.as_ptr() as usize, Units::of(text));
     sentences(text)
         .into_iter()
         .map(|sentence| {
             let from = sentence.as_ptr() as usize - start;
-            in_utf16(text, &(from..from + sentence.len()))
+            units.range(&(from..from + sentence.len()))
         })
         .collect()
 }

@@ -58,20 +58,25 @@ pub(crate) fn open_on(
     folder: &Path,
     annotator: &str,
 ) -> Result<Session, Vec<Refused>> {
-    session(pairs, sha256, folder, annotator, false)
+    session(pairs, sha256, (folder, annotator), false, Assignment::default())
+}
+
+/// On the pairs of [`PAIRS`], with some assignment.
+pub(crate) fn open_as(folder: &Path, annotator: &str, assignment: Assignment) -> Session {
+    session(PAIRS, "00", (folder, annotator), false, assignment).unwrap()
 }
 
 /// Pairs that are labelled and not decomposed.
 pub(crate) fn open_to_label(pairs: &str, folder: &Path, annotator: &str) -> Session {
-    session(pairs, "00", folder, annotator, true).unwrap()
+    session(pairs, "00", (folder, annotator), true, Assignment::default()).unwrap()
 }
 
 fn session(
     pairs: &str,
     sha256: &str,
-    folder: &Path,
-    annotator: &str,
+    (folder, annotator): (&Path, &str),
     label_only: bool,
+    assignment: Assignment,
 ) -> Result<Session, Vec<Refused>> {
     let dataset = dataset(pairs);
     let mut originals =
@@ -88,7 +93,7 @@ fn session(
         guidelines: vec![Guideline { title: "Judge first".into(), paragraphs: vec!["P".into()] }],
         plan: Some(plan),
         composition: CompositionRule::All,
-        assignment: Assignment::default(),
+        assignment,
     })
 }
 

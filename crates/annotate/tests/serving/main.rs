@@ -20,4 +20,5 @@ mod protocol;
 mod reading;
 mod saving;
 mod slow;
+mod together;
 mod worlds;
