@@ -886,7 +886,7 @@ def drag(tab, which, words, modifiers=0):
 
 def several(browser, program, folder, report):
     """Notes, flags and skipping; a reason for each check that fails; a pair taken over; an adjudicator settles alone."""
-    pairs = [{"id": f"p-{n}", "text": f"Jar {n} is full of ripe plums. Nobody ate them.", "hypothesis": f"Jar {n} is empty and red.", "gold": "entailment"} for n in range(3)]
+    pairs = [{"id": f"p-{n}", "text": f"Jar {n} is full of ripe plums. Nobody ate them.", "hypothesis": f"Jar {n} is empty and red.", "gold": "contradiction"} for n in range(3)]
     write_pairs(folder, pairs)
     tab = Tab.new(browser)
     with running(program, folder, "ann", "--readers", "1") as served:
@@ -953,11 +953,39 @@ def several(browser, program, folder, report):
         tab.press("Enter")
         tab.wait("document.querySelectorAll('.part').length === 1")
         report("words of H are unsupported by a button", steps_in(folder, "bo")[-1].get("judgment") == "unknown" or steps_in(folder, "bo")[-1])
+        tab.press("b")
+        tab.wait("document.getElementById('next-batch') !== null")
+        tab.press("Enter")
+        for place in (1, 2):
+            tab.wait(f"document.getElementById('heading').textContent.endsWith('pair {place} of 2')")
+            tab.run("(() => { const seen = document.getElementById('seen-phenomenon'); seen.value = 'lexical:hypernymy'; seen.dispatchEvent(new Event('change')); })()")
+            tab.keys("2", "Enter")
+        tab.wait("document.getElementById('judgment') === null")
+        read = [step.get("phenomenon") for step in steps_in(folder, "bo") if step["do"] == "read"]
+        report("a reader may state a phenomenon", read == ["lexical:hypernymy"] * 2 or read)
     with running(program, folder, "cleo", "--readers", "1", "--adjudicate") as served:
         tab.open(served.url)
         steps = tab.run("[...document.querySelectorAll('#steps button')].filter(({ hidden }) => !hidden).map(({ id }) => id)")
         report("an adjudicator settles alone", (steps, tab.run("state.step")) == (["step-settle"], "settle") or steps)
-        report("the label of the dataset is an opinion", tab.run("settling.told.pairs.length") == 0 or tab.run("settling.told.pair.readings.map(({ role }) => role)"))
+        roles = tab.run("settling.told.pair.readings.map(({ role }) => role)")
+        report("the label of the dataset is an opinion", sorted(roles) == ["author", "dataset", "reader"] or roles)
+        tab.keys("2", "r")
+        tab.type("Full is not empty.")
+        tab.press("Control+Enter")
+        tab.wait("settling.told.pairs.every(({ settled }) => settled)")
+        report("an adjudicator's decision is saved", [step["do"] for step in steps_in(folder, "cleo")] == ["settle"])
+    shutil.rmtree(folder / "pairs.annotations")
+    for annotator in ("ann", "bo"):
+        with running(program, folder, annotator, "--readers", "1", "--overlap", "1") as served:
+            tab.open(served.url)
+            tab.wait("document.getElementById('whole') !== null")
+            told = tab.run("[state.pair.second, document.getElementById('view').textContent.includes('You are the second')]")
+            report(f"{annotator} is {'the second' if annotator == 'bo' else 'the first'} to decompose", told == [annotator == "bo"] * 2 or told)
+            tab.press("3")
+            tab.wait(SELECTING)
+            tab.press("h")
+            tab.press("Delete")
+            tab.wait("document.querySelectorAll('.part').length === 1")
 
 
 def command(program, folder, given, code):
