@@ -159,7 +159,7 @@ fn ferry() -> Vec<Value> {
     };
     let whole = json!({"do": "whole", "pair": "c-1", "judgment": original["gold"]});
     let parts = original["monothematic"].as_array().unwrap().iter().map(part);
-    let done = json!({"do": "done", "pair": "c-1", "exception": null});
+    let done = json!({"do": "done", "pair": "c-1", "exceptions": {}});
     std::iter::once(whole).chain(parts).chain([done]).collect()
 }
 
@@ -179,15 +179,19 @@ fn the_work_of_annotators_is_a_dataset_that_runs() {
             }));
         }
     }
-    let settle = json!({
-        "do": "settle", "pair": "c-1.1", "judgment": "entailment", "drop": false, "reason": "both misread it"
-    });
-    drop(Annotator::new(&scene, "pairs.jsonl", "ann", &[settle]));
     let config = format!(
         "dataset: {{path: pairs.jsonl, work: pairs.annotations, roles: true}}\n\
          systems:\n  - {{name: Constant, engine: {{name: constant, judgment: entailment}}}}\n{SCORES_ONLY}"
     );
     scene.write("config.yaml", config.as_bytes());
+    nothing_open_passes(&scene, &config);
+    let settle = |pair: &str| {
+        json!({
+            "do": "settle", "pair": pair, "judgment": "entailment", "drop": false, "reason": "both misread it"
+        })
+    };
+    let settled = ["c-1.1", "c-1.2"].map(settle);
+    drop(Annotator::new(&scene, "pairs.jsonl", "ann", &settled));
     let outcome = scene.phenom(&["run", "config.yaml", "--quiet"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let outcome = scene.phenom(&["agree", "config.yaml"]);
@@ -229,6 +233,27 @@ fn the_work_of_annotators_is_a_dataset_that_runs() {
         let told = outcome.stderr.contains("bo.jsonl:") && outcome.stderr.contains(message);
         assert!(told, "{message}: {}", outcome.stderr);
     }
+}
+
+/// Two of three say contradiction of two parts that the author takes for entailed: nothing is evaluated on them unless the
+/// config lets the majority decide.
+fn nothing_open_passes(scene: &Scene, config: &str) {
+    let decompose = ["decompose", "pairs.jsonl", "--work", "pairs.annotations"];
+    let outcome = scene.phenom(&decompose);
+    assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
+    for said in ["c-1.1", "c-1.2", "ann: entailment, bo: contradiction, cleo: contradiction"] {
+        assert!(outcome.stdout.contains(said), "{said}: {}", outcome.stdout);
+    }
+    for command in ["run", "check"] {
+        let outcome = scene.phenom(&[command, "config.yaml"]);
+        assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+        assert!(outcome.stderr.contains("annotators differ on 2 pairs"), "{}", outcome.stderr);
+    }
+    assert_eq!(scene.phenom(&["agree", "config.yaml"]).code, Some(0));
+    let majority = config.replace("roles: true", "settle: majority");
+    scene.write("majority.yaml", majority.as_bytes());
+    let outcome = scene.phenom(&["run", "majority.yaml", "--quiet", "--output", "majority"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
 }
 
 #[test]
