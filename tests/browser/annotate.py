@@ -534,6 +534,8 @@ def hostile_texts(browser, program, folder, report):
                 if shown != tame or cut or wide > width:
                     report(f"{name[:12]} at {width} pixels", (shown, cut, wide))
                 tab.press("]")
+            # The page opens where it was left, as soon as that is kept.
+            time.sleep(1)
         report("two-way judgments are two", tab.run("document.querySelectorAll('#part-judgment [role=radio], #whole [role=radio]').length") == 2)
     report("no text runs as a script", not browser.named("Page.javascriptDialogOpening"))
 
