@@ -1,53 +1,49 @@
 // What the parts compose to, the chain of rules from T to H, and the end of a pair.
 let anyway = false; // finish though a check fails
-let why = ""; // the reason for it
+let reasons = {}; // for each check that fails
+let isChainOpen = false;
 
 // With the part in the form, as soon as its rule applies.
 const seen = () => tried?.then ?? state.pair;
 
 const MOST_WORDS = 12;
+const takeWord = (word) => {
+  setField("right_hand_side", word, true);
+  showTyped();
+  $("right").focus();
+};
+const drawMarks = (marks) => {
+  const before = [texts.T.marks, texts.H.marks];
+  setMarks(marks);
+  for (const [number, which] of ["T", "H"].entries())
+    if (JSON.stringify(before[number]) !== JSON.stringify(texts[which].marks)) drawWords(which);
+};
+const foldLink = () => {
+  const { sentences, concerned } = baseText();
+  if (foldsOf(sentences, concerned).length === 0) return null;
+  return link("folds", toggleFolds, texts.T.folds.length ? "Show all of T" : "Fold T", key("t"));
+};
 const drawCover = () => {
   const cover = $("cover");
   if (!cover) return;
   const { unexplained, marks } = seen();
-  if (marks) {
-    for (const which of ["T", "H"]) {
-      if (JSON.stringify(texts[which].marks) !== JSON.stringify(marks[which])) {
-        texts[which].marks = marks[which];
-        drawWords(which);
-      }
-    }
-  }
+  if (marks) drawMarks(marks);
   const open = [...new Set(unexplained ?? [])];
   const words = open.slice(0, MOST_WORDS);
-  const shown = JSON.stringify([open, $("editor") === null]);
+  const shown = JSON.stringify([open, $("editor") === null, texts.T.folds.length]);
   if (cover.dataset.shown === shown) return;
   cover.dataset.shown = shown;
-  if (words.length === 0) {
-    cover.replaceChildren("The parts explain every word that only H has.");
-  } else {
+  redrawn(() =>
     cover.replaceChildren(
-      "Not explained by any part: ",
-      ...words.map((word, place) =>
-        $("editor")
-          ? link(
-              `word-${place}`,
-              () => {
-                setField("right_hand_side", word);
-                $("right").value = word;
-                showTyped("H");
-                $("right").focus();
-              },
-              tame(word),
-            )
-          : make("b", {}, tame(word)),
-      ),
-      open.length > words.length ? `and ${number(open.length - words.length)} more` : "",
-    );
-  }
+      words.length ? "Not explained by any part: " : "The parts explain every word that only H has. ",
+      ...words.map((word, place) => ($("editor") ? link(`word-${place}`, () => takeWord(word), tame(word)) : make("b", {}, tame(word)))),
+      open.length > words.length ? `and ${number(open.length - words.length)} more ` : "",
+      foldLink() ?? "",
+    ),
+  );
 };
 
-const verdict = ({ judgments: given, composed, agrees }, reaches) => {
+const verdict = ({ composed, agrees }, reaches) => {
   if (!composed) return ["label every part first"];
   const whole = state.pair.whole;
   const said =
@@ -61,55 +57,34 @@ const verdict = ({ judgments: given, composed, agrees }, reaches) => {
 const compositionBox = ({ composition, chain }) =>
   make(
     "div",
-    {},
+    { class: "verdict" },
     make("h2", { class: "h3" }, "Composition"),
-    make(
-      "div",
-      { class: "verdict" },
-      ...composition.judgments.map((judgment) => glyph(judgment ?? undefined)),
-      make("span", { class: "arrow", "aria-hidden": "true" }, "→"),
-      ...verdict(composition, chain.reaches),
-    ),
-    composition.agrees === false
-      ? make(
-          "p",
-          { class: "note" },
-          chain.reaches
-            ? "A part or the original has a wrong label, a part is missing, or one change is in the scope of another."
-            : "Some change is not decomposed yet. The part that decides may be missing.",
-        )
-      : null,
+    ...composition.judgments.map((judgment) => glyph(judgment ?? undefined)),
+    make("span", { class: "arrow", "aria-hidden": "true" }, "→"),
+    ...verdict(composition, chain.reaches),
   );
 
-const leftOfNumber = (shown) => {
+const chainText = ({ part: shown, text, spans, problem }) => {
   const part = state.pair.parts.find(({ number: other }) => other === shown);
-  return part && part.id !== draft.edit ? part.rule.left_hand_side : draft.left_hand_side;
+  const { unsupported, left_hand_side: left } = part && part.id !== draft.edit ? { ...part.rule, ...part } : draft;
+  if (unsupported) return ["unsupported: ", tame(text)];
+  return problem ? [`“${tame(left)}” is missing: another rule has changed it. Widen one of them.`] : marked(text, spans);
 };
-const chainStep = (step, order) => {
-  const name = make("span", {}, String(step.part));
-  if (!step.problem) return make("li", {}, name, make("span", { dir: "auto" }, marked(step.text, step.span)));
-  const what = `“${tame(leftOfNumber(step.part))}” ${step.problem === "gone" ? "is missing, because an earlier rule has changed it." : "now occurs twice."} `;
-  return make(
+const chainStep = (step) =>
+  make(
     "li",
-    { class: "wrong" },
-    name,
-    make(
-      "span",
-      {},
-      what,
-      order && !draftBegun()
-        ? link("reorder", () => takeOrder(order), "Put the rules in an order that works")
-        : "Move this rule up, or widen it.",
-    ),
+    step.problem ? { class: "wrong" } : {},
+    make("span", {}, String(step.part)),
+    make("span", { dir: "auto" }, ...chainText(step)),
   );
+const REACHES = {
+  whole: ": H, except for a/an and capitals",
+  sentence: ": H is one sentence of the result",
+  supported: ": all of H that is supported",
 };
 const chainEnd = ({ steps, reaches, missing: lacking, extra }) => {
-  if (reaches)
-    return [
-      make("b", {}, "reached"),
-      reaches === "whole" ? " exactly, except for a/an and capitals" : ": H is one sentence of the result",
-    ];
-  if (steps.some((step) => step.problem)) return ["not reached: put the rules in order first"];
+  if (reaches) return [make("b", {}, "reached"), REACHES[reaches] ?? ""];
+  if (steps.some(({ problem }) => problem)) return ["not reached: two rules change the same words"];
   return [
     "not reached",
     lacking.length || extra.length ? ": " : "",
@@ -118,78 +93,65 @@ const chainEnd = ({ steps, reaches, missing: lacking, extra }) => {
     extra.length ? ["extra words ", make("b", {}, tame(extra.join(" ")))] : null,
   ].flat();
 };
-const chainBox = ({ chain }) =>
+const chainBox = ({ chain }) => [
+  make("div", { class: "verdict" }, make("h2", { class: "h3" }, "Chain from T to H"), make("span", { class: "clip" }, ...chainEnd(chain))),
   make(
-    "div",
-    {},
-    make("h2", { class: "h3" }, "Chain from T to H"),
-    make(
-      "ol",
-      { class: "chain" },
-      make("li", {}, make("span", {}, "T"), make("span", { dir: "auto" }, tame(state.pair.text))),
-      ...chain.steps.map((step) => chainStep(step, chain.order)),
-      make("li", {}, make("span", {}, "H"), make("span", {}, chainEnd(chain))),
-    ),
-  );
+    "details",
+    {
+      open: isChainOpen,
+      ontoggle: ({ target }) => {
+        isChainOpen = target.open;
+      },
+    },
+    make("summary", { id: "chain-steps" }, counted(chain.steps.length, "step", "steps")),
+    make("ol", { class: "chain" }, ...chain.steps.map(chainStep)),
+  ),
+];
 
 const isDone = () => state.pair.state === "done" || state.pair.state === "exception";
-const isClean = () =>
-  state.pair.parts.length > 0 &&
-  state.pair.composition.agrees !== false &&
-  state.pair.composition.composed !== null &&
-  Boolean(state.pair.chain.reaches);
+const reasonFor = ({ check, excused }) => (reasons[check] ?? excused ?? "").trim();
+const isClean = () => state.pair.checks.every(({ excused }) => excused);
+const doneBox = ({ checks, id }) =>
+  make(
+    "div",
+    { class: "finish" },
+    make("b", {}, "Done."),
+    checks.length
+      ? checks.map(({ check, excused }) => make("span", {}, `Exception (${check}): `, own(excused)))
+      : "Others now annotate its parts independently.",
+    button("reopen", () => takeStep({ do: "reopen", pair: id }), {}, "Reopen"),
+    button("next-pair", nextPair, { class: "btn primary" }, "Next pair", key("k")),
+  );
+const finishAnyway = () => {
+  anyway = true;
+  drawSum();
+  $(`why-${state.pair.checks[0].check}`).focus();
+};
+const reasonField = (given) =>
+  make("input", {
+    type: "text",
+    id: `why-${given.check}`,
+    class: "why",
+    value: reasonFor(given),
+    "aria-label": `${given.fails} Why keep the pair?`,
+    placeholder: `${given.fails} Why keep the pair?`,
+    oninput: ({ target }) => {
+      reasons[given.check] = target.value;
+    },
+    onkeydown: (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      takeDone();
+    },
+  });
 const finishBox = () => {
-  const { parts, exception, chain, id } = state.pair;
-  if (isDone()) {
-    return make(
-      "div",
-      { class: "finish" },
-      make("b", {}, "Done."),
-      exception ? ["Kept as an exception: ", own(exception)] : "Others now annotate its parts independently.",
-      button("reopen", () => takeStep({ do: "reopen", pair: id }), {}, "Reopen"),
-      button("next-pair", nextPair, { class: "btn primary" }, "Next pair", key("]")),
-    );
-  }
+  const { parts, checks, id } = state.pair;
+  if (isDone()) return doneBox(state.pair);
   if (parts.length === 0 || draftBegun()) return null;
   if (isClean())
     return make("div", { class: "finish" }, button("done", takeDone, { class: "btn primary" }, "Done with ", own(id), key("x")));
-  if (!anyway) {
-    return make(
-      "div",
-      { class: "finish" },
-      link(
-        "anyway",
-        () => {
-          anyway = true;
-          drawSum();
-          $("why").focus();
-        },
-        `Finish although ${chain.reaches ? "the labels disagree" : "H is not reached"}`,
-      ),
-    );
-  }
-  return make(
-    "div",
-    { class: "finish" },
-    make("input", {
-      type: "text",
-      id: "why",
-      class: "why",
-      value: why,
-      "aria-label": "Why this pair is kept although the check fails",
-      placeholder: "Why keep it? For example: rule 2 is in the scope of no",
-      oninput: ({ target }) => {
-        why = target.value;
-      },
-      onkeydown: (event) => {
-        if (event.key === "Enter") {
-          event.preventDefault();
-          takeDone();
-        }
-      },
-    }),
-    button("done", takeDone, {}, "Done, as an exception", key("x")),
-  );
+  if (!anyway) return make("div", { class: "finish" }, link("anyway", finishAnyway, "Finish although a check fails"));
+  return make("div", { class: "finish" }, ...checks.map(reasonField), button("done", takeDone, {}, "Done, as an exception", key("x")));
 };
 const drawSum = () => {
   const box = $("sum");
@@ -202,27 +164,28 @@ const drawSum = () => {
     draft.left_hand_side,
     anyway,
     state.pair.state,
-    state.pair.exception,
+    state.pair.checks,
   ]);
   if (box.dataset.shown === shown) return;
   box.dataset.shown = shown;
-  const draw = () =>
-    box.replaceChildren(...[...(view.chain.steps.length ? [compositionBox(view), chainBox(view)] : []), finishBox()].filter(Boolean));
-  redrawn(draw);
+  redrawn(() =>
+    box.replaceChildren(...[...(view.chain.steps.length ? [compositionBox(view), ...chainBox(view)] : []), finishBox()].filter(Boolean)),
+  );
 };
 const takeDone = async () => {
-  const { id } = state.pair;
-  const exception = isClean() ? null : why.trim();
-  if (exception === "") {
-    say("Give a reason to keep the pair although the check fails.");
-    $("why")?.focus();
+  const { id, checks } = state.pair;
+  const lacks = checks.find((given) => !reasonFor(given));
+  if (lacks) {
+    say("Give a reason for each check that fails.");
+    $(`why-${lacks.check}`)?.focus();
     return;
   }
-  const answer = await takeStep({ do: "done", pair: id, exception });
-  if (answer)
-    say(
-      `${id} is done.`,
-      link("toast-undo", () => undo(), "Undo"),
-    );
+  const exceptions = Object.fromEntries(checks.map((given) => [given.check, reasonFor(given)]));
+  const answer = await takeStep({ do: "done", pair: id, exceptions });
+  if (!answer) return;
+  $("next-pair")?.focus({ preventScroll: true });
+  say(
+    `${id} is done.`,
+    link("toast-undo", () => undo(), "Undo"),
+  );
 };
-const takeOrder = (parts) => takeStep({ do: "order", pair: state.pair.id, parts });

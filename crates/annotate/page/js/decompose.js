@@ -4,16 +4,20 @@ let judgeAgain = false; // the judgment of the whole is changed
 const takePair = (pair) => {
   if (!pair) return;
   const isOther = state.pair?.id !== pair.id || state.pair.text !== pair.text || state.pair.hypothesis !== pair.hypothesis;
+  const staysOpen = !isOther && state.pair.whole !== null && !judgeAgain && texts.T.folds.length === 0;
+  const { cursor } = texts.T;
   state.pair = pair;
   state.pairId = pair.id;
   state.wantedId = pair.id;
   if (pair.parts) state.written = pair.written;
-  if (isOther) setTexts(pair);
-  else for (const which of ["T", "H"]) texts[which].marks = pair.marks?.[which] ?? [];
-  if (draft.pair !== pair.id || (draft.edit && !partNamed(draft.edit))) draft = emptyDraft(pair.id);
+  if (draft.pair !== pair.id) openDraft(pair.id);
+  if ((draft.edit && !partNamed(draft.edit)) || (draft.on && !partNamed(draft.on))) draft = emptyDraft(pair.id);
   judgeAgain = false;
   anyway = false;
-  why = "";
+  reasons = {};
+  setTexts();
+  if (staysOpen) texts.T.folds = [];
+  if (!isOther && texts.T.words[cursor] && !isFolded("T", cursor)) texts.T.cursor = cursor;
   drawAll();
 };
 const takeStep = async (step) => {
@@ -30,9 +34,7 @@ const openPair = async (id, then = () => {}) => {
   try {
     const pair = await askPair(id);
     if (pair === null) return;
-    if (pair.id !== state.pairId) Object.assign(state, { shownTag: null });
     tried = null;
-    mayAdd = false;
     state.step = "decompose";
     takePair(pair);
     scrollTo(0, 0);
@@ -47,7 +49,7 @@ const openPair = async (id, then = () => {}) => {
 
 const takeWhole = async (judgment) => {
   const answer = await takeStep({ do: "whole", pair: state.pair.id, judgment });
-  if (answer) ($("phenomenon") ?? $("heading"))?.focus({ preventScroll: true });
+  if (answer) ($("text-T") ?? $("heading"))?.focus({ preventScroll: true });
 };
 const wholeChoice = () =>
   choice({
@@ -84,6 +86,7 @@ const wholeRow = () => {
           "judge-again",
           () => {
             judgeAgain = true;
+            setTexts();
             drawStepView();
             $("whole-0")?.focus();
           },
@@ -92,9 +95,14 @@ const wholeRow = () => {
   );
 };
 
-const reference = () => make("aside", { class: "reference", id: "reference", "aria-label": "Phenomenon", tabindex: 0 });
+const takePairOver = async () => {
+  const answer = await take({ do: "take", pair: state.pair.id });
+  if (!answer) return;
+  await openPair(state.pair.id);
+  $("heading").focus({ preventScroll: true });
+};
 const notMine = () => {
-  const { state: kind, author, text, hypothesis } = state.pair;
+  const { state: kind, author, text, hypothesis, may_take: mayTake } = state.pair;
   const told =
     kind === "given"
       ? "The dataset contains the parts of this pair already. There is nothing to decompose."
@@ -108,12 +116,22 @@ const notMine = () => {
       "div",
       { class: "head" },
       state.strip.to_read > 0
-        ? button("read-blind", () => openStep("judge"), { class: "btn primary" }, `Annotate independently, ${number(state.strip.to_read)} left`)
+        ? button(
+            "read-blind",
+            () => openStep("judge"),
+            { class: "btn primary" },
+            `Annotate independently, ${number(state.strip.to_read)} left`,
+          )
         : null,
       isLeft ? button("next-pair", nextPair, {}, "Next pair to decompose") : null,
+      mayTake ? button("take-pair", takePairOver, {}, "Take over this pair") : null,
     ),
   ];
 };
+const secondNote = () =>
+  state.pair.second
+    ? make("p", { class: "note" }, "Two annotators decompose this pair. You are the second, and the first decomposition is hidden.")
+    : null;
 const changedNote = () =>
   state.pair.text_changed
     ? make(
@@ -140,48 +158,44 @@ const drawDecompose = () => {
     { class: "head" },
     make("h1", { id: "heading", tabindex: -1 }, "Decompose ", own(state.pair.id)),
     make("span", { class: "push" }),
+    ...noteTools(state.pair, { pair: state.pair.id }, nextPair),
     pairsBar(),
   );
   if (!isAuthor()) return [head, ...notMine()];
-  const asked = isWholeAsked();
-  const block = make(
-    "div",
-    { class: "pair" },
-    textPair(!asked && !isDone() && !isFull()),
-    asked ? null : make("div", { class: "cover", id: "cover" }),
-  );
-  const first = asked && state.pair.whole === null;
-  return [
-    head,
-    changedNote(),
-    make(
-      "div",
-      { class: "columns" },
-      make(
-        "div",
-        {},
-        block,
-        wholeRow(),
-        first
-          ? make(
-              "p",
-              { class: "note" },
-              "Label the original before you name any phenomenon, so that the parts do not influence you. The dataset’s own label is shown after yours.",
-            )
-          : [partsTree(), make("div", { class: "sum", id: "sum" })],
-      ),
-      reference(),
-    ),
-  ];
+  return isWholeAsked() ? [head, changedNote(), secondNote(), ...wholeView()] : [head, changedNote(), secondNote(), partsView()];
 };
+// All of both texts, and the question, which stays in view.
+const wholeView = () => [
+  textPair(false),
+  make(
+    "div",
+    { class: "asked" },
+    wholeRow(),
+    state.pair.whole === null
+      ? make(
+          "p",
+          { class: "note" },
+          "Label the original before you name any phenomenon, so that the parts do not influence you. The dataset’s own label is shown after yours.",
+        )
+      : null,
+  ),
+];
+// The texts, the form beside them, and the parts below.
+const partsView = () =>
+  make(
+    "div",
+    { class: "columns" },
+    make("div", {}, textPair(!isDone()), make("div", { class: "cover", id: "cover" })),
+    isDone() ? null : make("div", { class: "beside" }, editor()),
+    make("div", {}, wholeRow(), partsList(), make("div", { class: "sum", id: "sum" })),
+  );
 const afterDecompose = () => {
   if (!isAuthor()) return;
   drawWords("T");
   drawWords("H");
-  showTyped("T");
-  showTyped("H");
+  showTyped();
   drawCover();
-  drawReference();
+  drawMeaning();
   drawTried();
   drawSum();
   if ($("editor") && draftBegun() && tried === null) tryNow();

@@ -3,6 +3,11 @@ let openedFrom = null;
 const closeDialog = () => {
   if ($("dialog").open) $("dialog").close();
 };
+// Closed by something that takes the focus itself.
+const leaveDialog = () => {
+  openedFrom = null;
+  closeDialog();
+};
 const openDialog = (title, children, { drawer = false, focus = null } = {}) => {
   const dialog = $("dialog");
   if (!dialog.open) openedFrom = document.activeElement;
@@ -23,7 +28,6 @@ const openDialog = (title, children, { drawer = false, focus = null } = {}) => {
 $("dialog").addEventListener("close", () => {
   if (openedFrom && document.contains(openedFrom)) openedFrom.focus();
   openedFrom = null;
-  state.shownTag = null;
 });
 $("dialog").addEventListener("click", (event) => {
   if (event.target === $("dialog")) closeDialog();
@@ -218,16 +222,21 @@ const decomposeKeys = (last) =>
   keyTable("Decompose", [
     ["[ or ]", "Previous, next pair"],
     ["o", "Find a pair"],
+    ["l", "Select in T"],
+    ["h", "Select in H what no part explains"],
+    ["i", "Build on the last part"],
+    ["t", "Fold T, or show all of it"],
     ["/", "Choose the phenomenon"],
-    ["n", "Another part"],
-    ["l", "Select the left-hand side in T"],
+    ["x", "Done with the pair"],
     ["← → ↑ ↓", "Move by words; with Shift, extend"],
-    ["Enter", "On to the right-hand side"],
-    ["h", "Take words from H"],
-    ["r", "Right-hand side"],
+    ["Ctrl → or ←", "To the next words that differ"],
+    ["Home or End", "Ends of the sentence; with Ctrl, of the text"],
+    ["+", "Select a second place"],
+    ["a to z", "Type the right-hand side of the selection"],
+    ["Enter", "On to what is missing"],
+    ["Delete", "Delete words of T; words of H are unsupported"],
     [`1 to ${last}`, `Label the part (Alt 1 to ${last} in a field)`],
     ["Ctrl Enter", "Add the part"],
-    ["x", "Done with the pair"],
     ["Esc", "Out of a field; then clear the part"],
   ]);
 const openKeys = () => {
@@ -246,8 +255,11 @@ const openKeys = () => {
           ["g", "Guidelines"],
           ...ofDecomposing(["p", "Plan and balance"]),
           ["f", "Saved actions"],
-          ["z", "Undo (also Ctrl Z)"],
-          ["Shift z", "Redo"],
+          ["Ctrl z", "Undo"],
+          ["Ctrl Shift z", "Redo"],
+          ["m", "Note"],
+          ["!", "Flag"],
+          ["k", "Skip"],
           ["?", "This list"],
         ]),
         ...keyTable("Annotate", [
@@ -285,8 +297,47 @@ const openKeys = () => {
             kept.set(local, "phenom-letters", target.checked ? "on" : "off");
           },
         }),
-        " Single letters and digits are keys (turn off for speech input)",
+        " Single letters and digits are keys (turn off for speech input; with Alt they still are)",
       ),
     ),
   ]);
 };
+
+// A note on a pair, and a flag to find it again: at every step, for oneself.
+const reload = { decompose: () => openPair(state.pairId), judge: () => loadBlind(reading.told?.current?.item), settle: () => loadSettle() };
+const takeNote = async (where, note, flag) => {
+  const answer = await take({ do: "note", ...where, note, flag });
+  if (answer) await reload[state.step]();
+  return answer;
+};
+const openNote = ({ note, flag }, where) => {
+  const text = make("textarea", { id: "note-text", rows: 4, dir: "auto", "aria-label": "Note" }, note);
+  const flagged = make("input", { type: "checkbox", id: "note-flag", checked: flag });
+  const save = async () => {
+    closeDialog();
+    if (await takeNote(where, text.value.trim(), flagged.checked)) say("The note is saved.");
+  };
+  text.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+  });
+  openDialog(
+    "Note",
+    [
+      text,
+      make("p", {}, make("label", { class: "check" }, flagged, " Flag this pair")),
+      button("note-save", save, { class: "btn primary" }, "Save the note", key("Ctrl ↵")),
+    ],
+    { focus: "note-text" },
+  );
+};
+const noteTools = ({ note, flag }, where, skip) => [
+  button("note", () => openNote({ note, flag }, where), { class: "btn ghost", title: tame(note) }, note ? "Note ●" : "Note", key("m")),
+  button(
+    "flag",
+    () => takeNote(where, note, !flag),
+    { class: "btn ghost", "aria-pressed": String(flag) },
+    flag ? "Flagged" : "Flag",
+    key("!"),
+  ),
+  button("skip", skip, { class: "btn ghost" }, "Skip", key("k")),
+];

@@ -34,7 +34,6 @@ const pause = (time) =>
   new Promise((done) => {
     setTimeout(done, time);
   });
-const isWide = () => !matchMedia("(max-width: 900px)").matches;
 
 // *words* and `code` of the inventory and the guidelines. `linked` may turn a code into something else.
 const rich = (text, linked = () => null) =>
@@ -53,12 +52,20 @@ const glyph = (judgment, kind = "k") =>
     ? make("span", { class: "g n", role: "img", "aria-label": "not judged" }, "?")
     : make("span", { class: `g ${kind}`, role: "img", "aria-label": judgment ?? "cannot label" }, letterOf(judgment));
 
-// A text with one span marked, as UTF-16 units; an empty span shows that something is gone.
-const marked = (text, span) => {
-  if (!span) return [tame(text)];
-  const [start, end] = span;
-  return [tame(text.slice(0, start)), make("mark", {}, start === end ? "∅" : tame(text.slice(start, end))), tame(text.slice(end))];
+// A text with places marked, as UTF-16 units; an empty place shows that something is gone.
+const marked = (text, spans) => {
+  const pieces = [];
+  let at = 0;
+  for (const [start, end] of spans) {
+    pieces.push(tame(text.slice(at, start)), make("mark", {}, start === end ? "∅" : tame(text.slice(start, end))));
+    at = end;
+  }
+  return [...pieces, tame(text.slice(at))];
 };
+// What a rule changes, in one line: words that go, words that come, and a few beside them.
+const DIFFERENCE = { old: "del", new: "ins", cut: "span", same: "span" };
+const difference = (pieces) =>
+  pieces.flatMap(({ kind, text }) => [make(DIFFERENCE[kind], { class: kind }, kind === "cut" ? "…" : tame(text)), " "]);
 
 const bar = (done, of, width = 92) =>
   make(

@@ -1,5 +1,6 @@
 // The second step: wholes and parts of others, one by one, with nothing but T and H.
-const reading = { told: null, typed: { item: null, judgment: undefined, confidence: null, comment: "" }, busy: false };
+const noReading = (item) => ({ item, judgment: undefined, confidence: null, comment: "", phenomenon: null });
+const reading = { told: null, typed: noReading(null), busy: false };
 
 const askBlind = lastOf((item) => call(item === undefined ? "/api/blind" : query("/api/blind", { item })));
 const loadBlind = async (item) => {
@@ -9,13 +10,8 @@ const loadBlind = async (item) => {
     reading.told = told;
     const { current } = told;
     if (current && reading.typed.item !== current.item) {
-      const before = current.has_reading;
-      reading.typed = {
-        item: current.item,
-        judgment: before ? (current.judgment ?? null) : undefined,
-        confidence: before ? (current.confidence ?? null) : null,
-        comment: before ? (current.comment ?? "") : "",
-      };
+      const { item, judgment = null, confidence, comment, phenomenon } = current;
+      reading.typed = current.has_reading ? { item, judgment, confidence, comment: comment ?? "", phenomenon } : noReading(item);
     }
     drawAll();
   } catch (failure) {
@@ -28,11 +24,12 @@ const setReading = (name, value) => {
   reading.typed[name] = value;
   $("next")?.setAttribute("aria-disabled", String(reading.typed.judgment === undefined));
   const comment = $("comment");
-  if (comment) comment.placeholder = reading.typed.judgment === null ? "State what is unclear" : "If another annotator might differ, give the reason";
+  if (comment)
+    comment.placeholder = reading.typed.judgment === null ? "State what is unclear" : "If another annotator might differ, give the reason";
   keepDraft();
 };
 const takeReading = async () => {
-  const { item, judgment, confidence, comment } = reading.typed;
+  const { item, judgment, confidence, comment, phenomenon } = reading.typed;
   if (reading.busy || !reading.told?.current) return;
   if (judgment === undefined) {
     say(`Choose 1 to ${judgments().length + 1} first.`);
@@ -45,7 +42,7 @@ const takeReading = async () => {
   }
   reading.busy = true;
   try {
-    const answer = await take({ do: "read", item, judgment, confidence, comment: comment.trim() });
+    const answer = await take({ do: "read", item, judgment, confidence, comment: comment.trim(), phenomenon });
     if (!answer) {
       // What was read may be no more: its author has changed it meanwhile.
       if (!saving.reading) await loadBlind();
@@ -54,13 +51,43 @@ const takeReading = async () => {
     const { typed } = reading;
     if (typed.judgment !== judgment || typed.confidence !== confidence || typed.comment !== comment)
       say("Saved as it was when you chose Next. Go back to change it.");
-    reading.typed = { item: null, judgment: undefined, confidence: null, comment: "" };
+    reading.typed = noReading(null);
     keepDraft();
-    await loadBlind();
+    await loadBlind(unreadAfter(item));
     focusReading();
   } finally {
     reading.busy = false;
   }
+};
+// The next pair of the batch without a label; those that were skipped come at the end.
+const unreadAfter = (item) => {
+  const unread = reading.told.batch.filter((other) => !other.read && other.item !== item);
+  return (unread.find((other) => other.item > item) ?? unread[0])?.item;
+};
+const skipReading = async () => {
+  const next = unreadAfter(reading.told.current.item);
+  if (next === undefined) {
+    say("All other pairs of the batch have labels.");
+    return;
+  }
+  await loadBlind(next);
+  focusReading();
+};
+// Which phenomenon the reader sees, if they want to say so.
+const phenomenonChoice = () => {
+  const option = (value, ...label) => make("option", { value, selected: value === (reading.typed.phenomenon ?? "") }, ...label);
+  return make(
+    "select",
+    { id: "seen-phenomenon", onchange: ({ target }) => setReading("phenomenon", target.value || null) },
+    option("", "none stated"),
+    ...categories().map(({ name }) =>
+      make(
+        "optgroup",
+        { label: tame(name) },
+        ...state.start.tags.filter(({ category }) => category === name).map(({ tag }) => option(tag, tame(shownName(tag)))),
+      ),
+    ),
+  );
 };
 const focusReading = () => {
   $("heading")?.focus({ preventScroll: true });
@@ -86,7 +113,15 @@ const openBatch = async () => {
 const order = () => (isLabelling() ? "The pairs have an order of your own." : "Originals and parts are mixed, in an order of your own.");
 // What to do when all pairs that were drawn have labels.
 const afterLabelling = () => [
-  make("p", { class: "lede" }, "Write into the config, under ", make("code", {}, "judged"), ", and evaluate with ", make("code", {}, "phenom run"), ":"),
+  make(
+    "p",
+    { class: "lede" },
+    "Write into the config, under ",
+    make("code", {}, "judged"),
+    ", and evaluate with ",
+    make("code", {}, "phenom run"),
+    ":",
+  ),
   make("pre", { id: "labels-config", tabindex: 0, role: "region", "aria-label": "Lines of a config" }, tame(state.start.labels_config)),
 ];
 
@@ -104,13 +139,7 @@ const nothingToRead = () => {
       : null;
   const next =
     left > 0
-      ? button(
-          "next-batch",
-          openBatch,
-          { class: "btn primary" },
-          closed ? "Next batch" : state.strip.read ? "Continue" : "Start",
-          key("↵"),
-        )
+      ? button("next-batch", openBatch, { class: "btn primary" }, closed ? "Next batch" : state.strip.read ? "Continue" : "Start", key("↵"))
       : null;
   if (closed) {
     const { pairs, agreement } = closed;
@@ -166,7 +195,8 @@ const nothingToRead = () => {
 
 const drawJudge = () => {
   const box = (...children) => [make("div", { class: "judging" }, ...children)];
-  if (!reading.told) return box(make("h1", { id: "heading", tabindex: -1 }, "Annotate independently"), make("p", { class: "lede" }, "One moment …"));
+  if (!reading.told)
+    return box(make("h1", { id: "heading", tabindex: -1 }, "Annotate independently"), make("p", { class: "lede" }, "One moment …"));
   const { batch, current, left } = reading.told;
   if (!current) return box(nothingToRead());
   const { typed } = reading;
@@ -221,12 +251,14 @@ const drawJudge = () => {
           },
           typed.comment,
         ),
+        ...ofDecomposing(make("label", { for: "seen-phenomenon" }, "Phenomenon"), phenomenonChoice()),
       ),
     ),
     make(
       "div",
       { class: "foot-row" },
       button("before", readingBefore, {}, "Back", key("⌫")),
+      ...noteTools(current, { item: current.item }, skipReading),
       make("span", { class: "push" }),
       button("next", takeReading, { class: "btn primary", "aria-disabled": String(typed.judgment === undefined) }, "Next", key("↵")),
     ),

@@ -1,4 +1,4 @@
-// Keys that work everywhere or in a step. Letters and digits can be turned off; with Alt or Ctrl all still goes.
+// Keys that work everywhere or in a step. Letters are text while a part is begun, and can be turned off; with Alt all still goes.
 const isField = (element) => /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName) && element.type !== "checkbox";
 
 const everywhere = {
@@ -9,8 +9,6 @@ const everywhere = {
   g: () => openGuidelines(),
   p: () => (isLabelling() ? null : openPlan()),
   f: () => openFile(),
-  z: () => undo(),
-  Z: () => undo(true),
 };
 const press = (id) => {
   $(id)?.click();
@@ -18,24 +16,22 @@ const press = (id) => {
 const focusOn = (id) => {
   $(id)?.focus();
 };
+const inEveryStep = {
+  m: () => press("note"),
+  "!": () => press("flag"),
+  k: () => press("skip"),
+};
 const inStep = {
   decompose: {
     "[": () => stepPair(-1),
     "]": () => stepPair(1),
     o: () => openFinder(),
     l: () => focusOn("text-T"),
-    h: () => focusOn("text-H"),
-    r: () => focusOn("right"),
-    x: () => press("done"),
-    "/": () => {
-      if (!$("phenomenon")) press("another");
-      focusOn("phenomenon");
-      $("phenomenon")?.select();
-    },
-    n: () => {
-      if (!$("phenomenon")) press("another");
-      focusOn("phenomenon");
-    },
+    h: () => startInHypothesis(),
+    i: () => press(`on-${state.pair?.parts?.findLast(({ unsupported }) => !unsupported)?.id}`),
+    t: () => press("folds"),
+    x: () => press($("done") ? "done" : "anyway"),
+    "/": () => focusOn("phenomenon"),
   },
   judge: {
     c: () => focusOn("comment"),
@@ -45,6 +41,17 @@ const inStep = {
     9: () => chooseByKey("sure", 2),
   },
   settle: { r: () => focusOn("reason") },
+};
+// The first words of H that no part explains.
+const startInHypothesis = () => {
+  if (!isSelectable($("text-H"))) return;
+  const { words } = texts.H;
+  const first = words.findIndex((_, place) => markAt("H", place)?.kind === "changed");
+  $("text-H").focus();
+  if (first < 0) return;
+  texts.H.anchor = first;
+  const last = stretchFrom("H", first, 1, true);
+  moveTo("H", isSame(markAt("H", first), markAt("H", last)) ? last : first, true);
 };
 // A key that is faster than the next pair does nothing to the one before.
 const isBetweenPairs = () => (state.step === "decompose" ? state.wantedId !== state.pairId : state.step === "judge" && reading.busy);
@@ -60,27 +67,37 @@ const confirmStep = () => {
   } else if (state.step === "settle") takeSettling();
 };
 const escape = (target) => {
-  if (isField(target)) target.blur();
-  else if (state.step === "decompose" && $("editor") && draftBegun()) leaveDraft();
+  const isTyping = isField(target) || $("editor")?.contains(target);
+  if (state.step !== "decompose" || !$("editor")) {
+    if (isField(target)) target.blur();
+  } else if (isTyping) focusOn("text-T");
+  else if (draftBegun()) leaveDraft();
 };
 
+// What a letter or a sign stands for, also where Alt makes another sign of it.
+const nameOf = ({ code, key: name, shiftKey }) => {
+  const letter = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
+  if (letter) return shiftKey ? (letter === "1" ? "!" : letter) : letter.toLowerCase();
+  return { BracketLeft: "[", BracketRight: "]", Slash: shiftKey ? "?" : "/" }[code] ?? name;
+};
+const command = (name) => {
+  if (/^[1-6]$/.test(name)) return () => digit(Number(name) - 1);
+  return inStep[state.step][name] ?? inEveryStep[name] ?? everywhere[name] ?? null;
+};
 const withModifier = (event, field) => {
   const control = event.ctrlKey || event.metaKey;
   if (control && event.key === "Enter") return confirmStep;
   if (control && event.key.toLowerCase() === "z" && !field) return () => undo(event.shiftKey);
-  const alt = event.altKey && !control ? /^Digit([1-9])$/.exec(event.code) : null;
-  if (alt) return () => digit(Number(alt[1]) - 1);
-  return null;
+  return event.altKey && !control ? command(nameOf(event)) : null;
 };
 const withoutModifier = (event, target) => {
   const { key: name } = event;
-  const waits =
-    document.activeElement === document.body || target.id === "heading" || target.id === "main" || target.getAttribute("role") === "radio";
+  const isRadio = target.getAttribute("role") === "radio";
+  const waits = document.activeElement === document.body || target.id === "heading" || target.id === "main" || isRadio;
   if (state.step === "judge" && name === "Enter" && waits) return reading.told?.current ? takeReading : () => press("next-batch");
   if (!state.letters) return null;
-  const place = /^[1-6]$/.test(name) ? Number(name) - 1 : null;
-  if (place !== null) return () => digit(place);
-  return inStep[state.step][name] ?? everywhere[name] ?? null;
+  const isText = state.step === "decompose" && draftBegun() && !isWholeAsked();
+  return isText && !(isRadio && /^[1-6]$/.test(name)) ? null : command(name);
 };
 document.addEventListener("keydown", (event) => {
   if ($("dialog").open || !state.start || event.isComposing) return;

@@ -24,6 +24,7 @@ const stateText = (line) =>
     other: line.author ? `by ${tame(line.author)}` : "by somebody else",
     given: "has its parts",
   })[line.state] ?? line.state;
+const lineText = (line) => [stateText(line), drafts.has(line.id) ? "draft" : null, line.flag ? "flagged" : null].filter(Boolean).join(", ");
 const found = () => {
   const asked = finder.text.trim().toLowerCase();
   if (asked === "" && finder.kind === "") return state.lines;
@@ -69,7 +70,7 @@ const openFinder = () => {
     none: "No pair matches.",
     rows: found,
     chosen: () => finder.at,
-    draw: (line) => [make("b", {}, own(line.id)), make("small", {}, stateText(line))],
+    draw: (line) => [make("b", {}, own(line.id)), make("small", {}, lineText(line))],
     choose: (chosen, entered) => {
       finder.at = chosen;
       if (!entered) return;
@@ -135,7 +136,7 @@ const pairsBar = () => {
             onclick: () => openPair(line.id),
           },
           own(line.id),
-          make("span", {}, stateText(line)),
+          make("span", {}, lineText(line)),
         ),
       ),
     );

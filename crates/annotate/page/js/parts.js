@@ -1,8 +1,8 @@
-// The parts there are, each with its rule and its hypothesis; the one that is changed is the form itself.
+// The parts there are, each in one line; the one that is changed is in the form.
 const movePart = (place, by) => {
-  const ids = state.pair.parts.map(({ id }) => id);
-  [ids[place], ids[place + by]] = [ids[place + by], ids[place]];
-  takeOrder(ids);
+  const parts = state.pair.parts.map(({ id }) => id);
+  [parts[place], parts[place + by]] = [parts[place + by], parts[place]];
+  takeStep({ do: "order", pair: state.pair.id, parts });
 };
 const removePart = async (part) => {
   const answer = await takeStep({ do: "remove", pair: state.pair.id, part: part.id });
@@ -12,59 +12,44 @@ const removePart = async (part) => {
       link("toast-undo", () => undo(), "Undo"),
     );
 };
-const partRow = (part, place) => {
-  const { id, number: shown, phenomenon, rule, hypothesis, judgment, hypothesis_span: span } = part;
-  const actions = isDone()
-    ? null
-    : make(
-        "span",
-        { class: "actions" },
-        place > 0
-          ? button(`up-${id}`, () => movePart(place, -1), { class: "btn ghost", "aria-label": `Move part ${shown} up` }, "↑")
-          : null,
-        button(`change-${id}`, () => editPart(id), { class: "btn ghost", "aria-label": `Change part ${shown}` }, "Change"),
-        button(`remove-${id}`, () => removePart(part), { class: "btn ghost delete", "aria-label": `Remove part ${shown}` }, "Remove"),
-      );
+const partActions = ({ id, number: shown, unsupported }, place) => {
+  const action = (name, press, label, text, look = "") =>
+    button(`${name}-${id}`, press, { class: `btn ghost ${look}`, "aria-label": label }, text);
   return make(
-    "div",
-    { class: "part" },
-    make("span", {}, glyph(judgment)),
+    "span",
+    { class: "actions" },
+    place > 0 ? action("up", () => movePart(place, -1), `Move part ${shown} up`, "↑") : null,
+    unsupported ? null : action("on", () => buildOn(id), `Build on part ${shown}`, "Build on"),
+    action("change", () => editPart(id), `Change part ${shown}`, "Change"),
+    action("remove", () => removePart(state.pair.parts[place]), `Remove part ${shown}`, "Remove", "delete"),
+  );
+};
+const partChange = ({ unsupported, rule, hypothesis, difference: pieces }) => {
+  if (!unsupported) return difference(pieces);
+  return [make("ins", {}, tame(rule.right_hand_side)), hypothesis === state.pair.hypothesis ? "" : ` in ${tame(hypothesis)}`];
+};
+const partRow = (part, place) => {
+  const { id, number: shown, unsupported, phenomenon, rule, on, judgment, hypothesis } = part;
+  const base = partNamed(on);
+  return make(
+    "li",
+    { class: draft.edit === id ? "part edit" : "part" },
+    glyph(judgment),
     make(
-      "div",
-      {},
-      make(
-        "span",
-        { class: "name" },
-        `${shown} `,
-        link(`part-${id}`, () => showPhenomenon(phenomenon), tame(shownName(phenomenon))),
-      ),
-      " ",
-      make(
-        "small",
-        { class: "faint" },
-        tame(categoryOf(phenomenon)),
-        " · ",
-        make("code", {}, tame(rule.pattern)),
-        rule.constraint ? ["; ", make("code", {}, tame(rule.constraint))] : null,
-      ),
+      "span",
+      { class: "name" },
+      `${shown} `,
+      unsupported
+        ? make("abbr", { title: state.start.unsupported.definition }, "unsupported")
+        : link(`part-${id}`, () => showPhenomenon(phenomenon), tame(shownName(phenomenon))),
+      base ? make("small", {}, ` in ${base.number}`) : null,
     ),
-    actions,
-    make("p", { dir: "auto" }, marked(hypothesis, span)),
+    make(
+      "span",
+      { class: "line", dir: "auto", title: `${tame(hypothesis)}\n${tame(rule.pattern)}; ${tame(rule.constraint)}` },
+      ...partChange(part),
+    ),
+    isDone() ? null : partActions(part, place),
   );
 };
-// The parts there are make the whole: another one is asked for, not offered.
-const isFull = () => !mayAdd && !draftBegun() && isClean();
-const partsTree = () => {
-  const { parts } = state.pair;
-  const rows = parts.map((part, place) =>
-    make("li", draft.edit === part.id ? { class: "edit" } : {}, draft.edit === part.id ? editor() : partRow(part, place)),
-  );
-  if (!draft.edit && !isDone()) {
-    rows.push(
-      isFull()
-        ? make("li", { class: "more" }, button("another", anotherPart, {}, "Another part", key("n")))
-        : make("li", { class: "edit" }, editor()),
-    );
-  }
-  return make("ol", { class: "tree", "aria-label": "Parts" }, ...rows);
-};
+const partsList = () => make("ol", { class: "parts", "aria-label": "Parts" }, ...state.pair.parts.map(partRow));

@@ -1,25 +1,57 @@
 // The field for the phenomenon: a search by name, category and definition.
 const popup = { open: false, at: -1, fitting: [] };
 
+const wordsOfTag = (phenomenon) =>
+  [phenomenon.category, shownName(phenomenon.tag)]
+    .join(" ")
+    .toLowerCase()
+    .split(/[\s:-]+/);
+const initials = (words) => words.map((word) => word[0]).join("");
+// Whether each typed piece begins a word, in their order: "lex hyp", "gen inf".
+const beginsInOrder = (pieces, words) => {
+  let at = 0;
+  return pieces.every((piece) => {
+    while (at < words.length && !words[at].startsWith(piece)) at += 1;
+    at += 1;
+    return at <= words.length;
+  });
+};
+// Whether the letters stand in the name in their order, the first at its beginning: "hpn" of "hypernymy".
+const isScattered = (letters, name) => {
+  let at = 0;
+  for (const letter of letters) {
+    at = name.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return name[0] === letters[0];
+};
+const describes = ({ definition, choose_when: when, nearest }, pieces) => {
+  const text = [definition, when, ...(nearest ?? []).map(({ why }) => why)].join(" ").toLowerCase();
+  return pieces.every((piece) => text.includes(piece));
+};
 const score = (phenomenon, asked) => {
   const name = shownName(phenomenon.tag).toLowerCase();
-  const named = `${phenomenon.tag} ${phenomenon.category} ${name}`.toLowerCase();
-  const words = asked.split(/[\s:-]+/).filter(Boolean);
-  if (name.startsWith(asked)) return 5;
-  if (phenomenon.category.toLowerCase() === asked) return 4;
-  if (words.every((word) => named.includes(word))) return 3;
-  const described = [phenomenon.definition, phenomenon.choose_when, ...(phenomenon.nearest ?? []).map(({ why }) => why)]
-    .join(" ")
-    .toLowerCase();
-  return words.every((word) => `${named} ${described}`.includes(word)) ? 2 : 0;
+  const words = wordsOfTag(phenomenon);
+  const pieces = asked.split(/[\s:-]+/).filter(Boolean);
+  if (name.startsWith(asked)) return 7;
+  if (phenomenon.category.toLowerCase() === asked) return 6;
+  if (initials(words) === asked || initials(name.split(" ")) === asked) return 5;
+  if (beginsInOrder(pieces, words)) return 4;
+  if (pieces.every((piece) => `${phenomenon.tag} ${name}`.toLowerCase().includes(piece))) return 3;
+  if (isScattered(asked, name)) return 2;
+  return describes(phenomenon, pieces) ? 1 : 0;
 };
+// The best first; those that only a definition or scattered letters speak for, where no name fits.
 const fitting = (typed) => {
   const asked = typed.trim().toLowerCase();
   const { tags } = state.start;
   if (asked === "" || state.phenomena.has(typed.trim())) return tags;
   const scored = tags.map((phenomenon) => [score(phenomenon, asked), phenomenon]).filter(([points]) => points > 0);
-  const best = Math.max(0, ...scored.map(([points]) => points));
-  return scored.filter(([points]) => best < 3 || points >= (best === 4 ? 4 : 3)).map(([, phenomenon]) => phenomenon);
+  const least = scored.some(([points]) => points > 2) ? 3 : 1;
+  return scored
+    .filter(([points]) => points >= least)
+    .sort(([points], [others]) => others - points)
+    .map(([, phenomenon]) => phenomenon);
 };
 
 const drawPopup = () => {
@@ -34,8 +66,9 @@ const drawPopup = () => {
     list.dataset.asked = asked;
     let category = null;
     const rows = [];
+    const isWholeList = popup.fitting === state.start.tags;
     for (const [place, phenomenon] of popup.fitting.entries()) {
-      if (phenomenon.category !== category) {
+      if (isWholeList && phenomenon.category !== category) {
         category = phenomenon.category;
         rows.push(make("div", { class: "category", role: "presentation" }, tame(category)));
       }
@@ -43,7 +76,7 @@ const drawPopup = () => {
         make(
           "div",
           { role: "option", id: `phenomenon-${place}`, "data-place": place, "aria-selected": "false" },
-          make("b", {}, tame(shownName(phenomenon.tag))),
+          make("b", {}, tame(shownName(phenomenon.tag)), isWholeList ? null : make("i", {}, tame(phenomenon.category))),
           make("small", {}, tame(phenomenon.definition).replace(/[*`]/g, "")),
         ),
       );
@@ -65,8 +98,7 @@ const drawPopup = () => {
   if (chosen) field.setAttribute("aria-activedescendant", `phenomenon-${popup.at}`);
   else field.removeAttribute("aria-activedescendant");
   if (chosen) $(`phenomenon-${popup.at}`).scrollIntoView({ block: "nearest" });
-  state.shownTag = chosen ? chosen.tag : null;
-  drawReference();
+  drawMeaning(chosen?.tag);
 };
 const closePopup = () => {
   if (!popup.open) return;
@@ -74,28 +106,30 @@ const closePopup = () => {
   drawPopup();
 };
 const choosePhenomenon = (tag) => {
-  const { pattern, constraint } = state.phenomena.get(tag);
-  const fromInventory = state.start.tags.some(
-    (other) => (other.pattern ?? "") === draft.pattern && (other.constraint ?? "") === draft.constraint,
-  );
-  if ((!draft.pattern && !draft.constraint) || fromInventory) {
-    setField("pattern", pattern ?? "", true);
-    setField("constraint", constraint ?? "", true);
-  }
+  if (!draft.ownPattern) setField("pattern", state.phenomena.get(tag).pattern ?? "", true);
   setField("phenomenon", tag, true);
-  state.shownTag = null;
   closePopup();
-  drawReference();
-  (draft.left_hand_side ? $("right") : $("text-T"))?.focus();
+  focusNext();
 };
 const searchPhenomena = (asked) => {
-  if (!$("phenomenon")) anotherPart();
   const field = $("phenomenon");
   if (!field) return;
   field.focus();
   field.value = asked;
   Object.assign(popup, { open: true, at: 0 });
   drawPopup();
+};
+// Under the field: what the phenomenon is, in short.
+const drawMeaning = (tag = draft.phenomenon) => {
+  const box = $("meaning");
+  if (!box || box.dataset.shown === tag) return;
+  box.dataset.shown = tag;
+  const phenomenon = state.phenomena.get(tag);
+  box.replaceChildren(
+    phenomenon ? tame(phenomenon.definition).replace(/[*`]/g, "") : "",
+    " ",
+    link("about", () => showPhenomenon(tag), phenomenon ? "Definition and examples" : "Which category?"),
+  );
 };
 
 const phenomenonKeys = (event) => {
@@ -144,12 +178,14 @@ const phenomenonField = () =>
       "aria-autocomplete": "list",
       autocomplete: "off",
       spellcheck: "false",
-      placeholder: `Search ${number(state.start.tags.length)} phenomena by name, category or definition   /`,
+      placeholder: `Search ${number(state.start.tags.length)} by name or initials`,
       onkeydown: phenomenonKeys,
       oninput: phenomenonTyped,
       onblur: () =>
         setTimeout(() => {
-          if (document.activeElement?.id !== "phenomenon") closePopup();
+          if (document.activeElement?.id === "phenomenon") return;
+          closePopup();
+          drawTried();
         }),
     }),
     make("div", {

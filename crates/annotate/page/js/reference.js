@@ -1,21 +1,17 @@
-// What a phenomenon is: shown beside the part, or in a window where there is no room beside.
-const example = ({ judgment, text, hypothesis }) => {
-  const bracketed = (line) =>
-    tame(line)
-      .split(/(\[[^\]]*\])/)
-      .map((piece) => (piece.startsWith("[") && piece.endsWith("]") ? make("mark", {}, piece.slice(1, -1)) : piece));
-  return [
-    text ? make("li", {}, make("b", {}, "T"), make("span", { dir: "auto" }, bracketed(text))) : null,
-    make("li", {}, glyph(judgment), make("span", { dir: "auto" }, bracketed(hypothesis))),
-  ];
-};
-// `prefix` keeps ids apart where the same text is shown beside and in a window.
-const referenceTo = (tag, prefix) => {
+// What a phenomenon is, in a window.
+const bracketed = (line) =>
+  tame(line)
+    .split(/(\[[^\]]*\])/)
+    .map((piece) => (piece.startsWith("[") && piece.endsWith("]") ? make("mark", {}, piece.slice(1, -1)) : piece));
+const example = ({ judgment, text, hypothesis }) => [
+  text ? make("li", {}, make("b", {}, "T"), make("span", { dir: "auto" }, bracketed(text))) : null,
+  make("li", {}, glyph(judgment), make("span", { dir: "auto" }, bracketed(hypothesis))),
+];
+const referenceTo = (tag) => {
   const phenomenon = state.phenomena.get(tag);
   const { category, definition, choose_when: when, nearest, pattern, constraint, misapplied, text, examples, note } = phenomenon;
-  const other = (name) => (state.phenomena.has(name) ? link(`${prefix}-see-${name}`, () => showPhenomenon(name), plainName(name)) : null);
-  const isDrafts = tag === draft.phenomenon;
-  const canChoose = $("editor") !== null && !isDrafts;
+  const other = (name) => (state.phenomena.has(name) ? link(`see-${name}`, () => showPhenomenon(name), plainName(name)) : null);
+  const canChoose = $("phenomenon") !== null && tag !== draft.phenomenon;
   const counts = state.written?.[tag];
   const planned = state.start.plan?.[tag];
   return [
@@ -28,9 +24,9 @@ const referenceTo = (tag, prefix) => {
         ? [
             " · ",
             link(
-              `${prefix}-choose`,
+              "choose",
               () => {
-                closeDialog();
+                leaveDialog();
                 choosePhenomenon(tag);
               },
               "choose it",
@@ -66,20 +62,6 @@ const referenceTo = (tag, prefix) => {
             make("code", {}, tame(pattern)),
             constraint ? ["; ", make("code", {}, tame(constraint))] : null,
             misapplied ? [make("br"), "Misapplied: ", ...rich(misapplied, other)] : null,
-            isDrafts && $("editor") && (draft.pattern !== pattern || draft.constraint !== constraint)
-              ? [
-                  make("br"),
-                  link(
-                    `${prefix}-form`,
-                    () => {
-                      closeDialog();
-                      setField("pattern", pattern, true);
-                      setField("constraint", constraint, true);
-                    },
-                    "Use this form",
-                  ),
-                ]
-              : null,
           ),
         ].flat(2)
       : null,
@@ -89,20 +71,7 @@ const referenceTo = (tag, prefix) => {
           make(
             "ul",
             { class: "examples" },
-            text
-              ? make(
-                  "li",
-                  {},
-                  make("b", {}, "T"),
-                  make(
-                    "span",
-                    { dir: "auto" },
-                    tame(text)
-                      .split(/(\[[^\]]*\])/)
-                      .map((piece) => (piece.startsWith("[") ? make("mark", {}, piece.slice(1, -1)) : piece)),
-                  ),
-                )
-              : null,
+            text ? make("li", {}, make("b", {}, "T"), make("span", { dir: "auto" }, bracketed(text))) : null,
             ...examples.flatMap(example),
           ),
         ]
@@ -136,7 +105,7 @@ const categories = () => {
     .map((name) => ({ name, ask: null }));
   return [...ordered, ...others].map(({ name, ask: question }) => ({ name, question, count: counts.get(name) }));
 };
-const referenceToCategories = (prefix) => [
+const referenceToCategories = () => [
   make("h2", {}, "Which category?"),
   make("p", { class: "category" }, "Take the first line that fits."),
   make(
@@ -148,9 +117,9 @@ const referenceToCategories = (prefix) => [
         {},
         question ? [tame(question), make("br")] : null,
         link(
-          `${prefix}-category-${name}`,
+          `category-${name}`,
           () => {
-            closeDialog();
+            leaveDialog();
             searchPhenomena(name);
           },
           tame(name),
@@ -160,24 +129,7 @@ const referenceToCategories = (prefix) => [
     ),
   ),
 ];
-const referenceNow = (prefix, tag = state.shownTag ?? draft.phenomenon) =>
-  state.phenomena.has(tag) ? referenceTo(tag, prefix) : referenceToCategories(prefix);
-const drawReference = () => {
-  const box = $("reference");
-  if (!box) return;
-  const shown = `${state.shownTag ?? draft.phenomenon} ${draft.phenomenon} ${draft.pattern} ${draft.constraint} ${JSON.stringify(state.written?.[state.shownTag ?? draft.phenomenon] ?? null)}`;
-  if (box.dataset.shown === shown && box.childElementCount) return;
-  box.dataset.shown = shown;
-  const inside = box.contains(document.activeElement);
-  box.replaceChildren(...referenceNow("beside").filter(Boolean));
-  box.scrollTop = 0;
-  if (inside) box.focus({ preventScroll: true });
-};
 const showPhenomenon = (tag) => {
-  if (isWide() && $("reference") && !$("dialog").open) {
-    state.shownTag = tag;
-    drawReference();
-  } else {
-    openDialog("Phenomenon", referenceNow("window", tag).filter(Boolean), { drawer: true });
-  }
+  const shown = state.phenomena.has(tag) ? referenceTo(tag) : referenceToCategories();
+  openDialog("Phenomenon", shown.filter(Boolean), { drawer: true });
 };

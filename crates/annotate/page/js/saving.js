@@ -192,7 +192,12 @@ const keepDraft = () => {
     if (saving.reading || saving.gone) return;
     call("/api/draft", {
       lease: tabs.lease,
-      draft: { ...draft, place: { step: state.step, pair: state.pairId }, reading: reading.typed, settling: settling.typed },
+      draft: {
+        drafts: [...drafts.values(), draft].filter(({ pair }) => pair !== null),
+        place: { step: state.step, pair: state.pairId },
+        reading: reading.typed,
+        settling: settling.typed,
+      },
     }).catch((failure) => {
       if (failure.kind === "lease") becomeReader();
     });

@@ -1,6 +1,19 @@
-// The third step: pairs on which the author and the readers differ.
+// The third step: pairs on which two opinions differ, of people or of the dataset.
 const DROP = "drop";
 const settling = { told: null, id: null, typed: { pair: null, choice: null, reason: "" }, rows: null };
+
+// Not settled, or settled before an opinion came that differs.
+const isOpen = ({ settled }) => !settled;
+const openAfter = (id) => {
+  const { pairs } = settling.told;
+  const here = pairs.findIndex((pair) => pair.id === id);
+  return [...pairs.slice(here + 1), ...pairs.slice(0, Math.max(0, here))].find(isOpen);
+};
+const skipSettling = async () => {
+  const next = openAfter(settling.id);
+  if (next) await openSettling(next.id);
+  else say("No other pair is left to adjudicate.");
+};
 
 const askSettle = lastOf((pair) => call(pair === null ? "/api/settle" : query("/api/settle", { pair })));
 const loadSettle = async (id = settling.id) => {
@@ -8,7 +21,7 @@ const loadSettle = async (id = settling.id) => {
     let told = await askSettle(id);
     if (told === null) return;
     if (!told.pairs.some((pair) => pair.id === id)) {
-      const first = told.pairs.find((pair) => !pair.settled) ?? told.pairs[0];
+      const first = told.pairs.find(isOpen) ?? told.pairs[0];
       settling.id = first?.id ?? null;
       if (first) told = await askSettle(first.id);
       if (told === null) return;
@@ -31,15 +44,20 @@ const openSettling = (id) => {
   return loadSettle(id);
 };
 
+const isBlocked = () => Boolean(settling.told.pair.blocked) || !settling.typed.choice || !settling.typed.reason.trim();
 const setSettling = (name, value) => {
   settling.typed[name] = value;
-  $("settle")?.setAttribute("aria-disabled", String(!settling.typed.choice || !settling.typed.reason.trim()));
+  $("settle")?.setAttribute("aria-disabled", String(isBlocked()));
   if (name === "choice") $("follows")?.replaceChildren(...followsNow());
   keepDraft();
 };
 const takeSettling = async () => {
   const { pair, choice: chosen, reason } = settling.typed;
   if (!settling.told?.pair) return;
+  if (settling.told.pair.blocked) {
+    say(settling.told.pair.blocked);
+    return;
+  }
   if (!chosen) {
     say("Choose a label, or drop the pair.");
     $("gold-0")?.focus();
@@ -63,7 +81,7 @@ const takeSettling = async () => {
     return;
   }
   settling.typed = { pair: null, choice: null, reason: "" };
-  const next = settling.told.pairs.find((other) => !other.settled && other.id !== pair);
+  const next = openAfter(pair);
   await openSettling(next?.id ?? pair);
   $("settle-list")?.focus({ preventScroll: true });
   say(
@@ -84,6 +102,8 @@ const followsNow = () => {
     ? []
     : [make("b", {}, "What follows"), make("ul", {}, ...sentences.map((sentence) => make("li", {}, tame(sentence))))];
 };
+const UNCOMMENTED = { reader: "No comment", dataset: "Label of the dataset" };
+const readingRole = (role, confidence) => (role === "reader" ? SURE[confidence ?? 0] : role === "dataset" ? "" : role);
 const readingCard = (given, readings) => {
   const { who, role, judgment, confidence, comment, rule } = given;
   const alone = readings.length > 2 && readings.filter((other) => other.judgment === judgment).length === 1;
@@ -91,7 +111,7 @@ const readingCard = (given, readings) => {
   return make(
     "section",
     { class: alone ? "reading odd" : "reading" },
-    make("h3", {}, glyph(judgment), own(whoIs(who)), make("small", {}, role === "reader" ? SURE[confidence ?? 0] : role)),
+    make("h3", {}, glyph(judgment), own(role === "dataset" ? "dataset" : whoIs(who)), make("small", {}, readingRole(role, confidence))),
     capital(judgment ?? "cannot label"),
     said,
     rule
@@ -103,7 +123,7 @@ const readingCard = (given, readings) => {
           rule.constraint ? ["; ", make("code", {}, tame(rule.constraint))] : null,
         )
       : null,
-    !said && !rule ? make("p", { class: "faint" }, role === "author" ? "Labelled before decomposing." : "No comment") : null,
+    !said && !rule ? make("p", { class: "faint" }, UNCOMMENTED[role] ?? "Labelled before decomposing.") : null,
   );
 };
 const original = () => (isLabelling() ? "" : "original pair");
@@ -114,6 +134,7 @@ const settleRow = (pair) => [
     {},
     pair.phenomenon ? tame(shownName(pair.phenomenon)) : original(),
     pair.dropped ? " · dropped" : pair.settled ? " · adjudicated" : "",
+    pair.flag ? " · flagged" : "",
   ),
   make("span", { class: "glyphs" }, ...pair.judgments.slice(0, 5).map((judgment) => glyph(judgment))),
 ];
@@ -140,7 +161,15 @@ const settleDetail = () => {
           : original(),
       ),
     ),
-    plainPair(pair.text, pair.hypothesis, pair.span, pair.hypothesis_span),
+    plainPair(pair.text, pair.hypothesis, pair.spans, pair.hypothesis_spans),
+    pair.settled?.open
+      ? make(
+          "p",
+          { class: "note" },
+          `Adjudicated by ${tame(whoIs(pair.settled.by))}, but a later label differs. Adjudicate the pair again.`,
+        )
+      : null,
+    pair.blocked ? make("p", { class: "note", id: "blocked" }, tame(pair.blocked)) : null,
     make("div", { class: "readings" }, ...pair.readings.map((given) => readingCard(given, pair.readings))),
     make(
       "div",
@@ -171,11 +200,12 @@ const settleDetail = () => {
       "div",
       { class: "foot-row" },
       pair.own && pair.original ? button("rewrite", () => rewrite(pair), {}, "Rewrite in Decompose") : null,
+      ...noteTools(pair, { pair: pair.id }, skipSettling),
       make("span", { class: "push" }),
       button(
         "settle",
         takeSettling,
-        { class: "btn primary", "aria-disabled": String(!typed.choice || !typed.reason.trim()) },
+        { class: "btn primary", "aria-disabled": String(isBlocked()) },
         pair.settled ? "Change" : "Adjudicate",
         key("Ctrl ↵"),
       ),
@@ -193,7 +223,7 @@ const drawSettle = () => {
       make(
         "p",
         { class: "lede" },
-        "No labels differ. A pair appears here if the author and two independent annotators have labelled it and do not agree.",
+        "No labels differ. A pair appears here if two labels of it differ: of its author, of readers, or of the dataset.",
       ),
     ];
   }
@@ -215,7 +245,7 @@ const drawSettle = () => {
       make(
         "p",
         { class: "lede" },
-        `${number(left)} of ${number(pairs.length)} left. A pair appears here if the author and two independent annotators have labelled it and differ.`,
+        `${number(left)} of ${number(pairs.length)} left. A pair appears here if two labels of it differ: of its author, of readers, or of the dataset.`,
       ),
     ),
     make(
@@ -224,7 +254,7 @@ const drawSettle = () => {
       make(
         "div",
         { class: "left" },
-        make("p", { class: "list-head" }, make("span", {}, "pair and phenomenon"), make("span", {}, "author, annotators")),
+        make("p", { class: "list-head" }, make("span", {}, "pair and phenomenon"), make("span", {}, "labels")),
         settling.rows.list,
       ),
       pair ? settleDetail() : make("div", { class: "detail" }),

@@ -1,6 +1,7 @@
 // The beginning: what the program has, the place one was at, and the first drawing.
+const mayOpen = (step) => (isAdjudicator() ? step === "settle" : step !== "decompose" || !isLabelling());
 const openStep = async (step) => {
-  if (step === "decompose" && isLabelling()) return;
+  if (!mayOpen(step)) return;
   state.step = step;
   closePopup();
   if (step === "judge") {
@@ -79,8 +80,9 @@ addEventListener("focus", lookAgain);
 
 const restore = (saved) => {
   if (!saved || typeof saved !== "object") return;
-  const { place, reading: read, settling: settled, ...part } = saved;
-  if (typeof part.pair === "string" && state.placeOf.has(part.pair)) draft = { ...emptyDraft(part.pair), ...part };
+  const { place, reading: read, settling: settled, drafts: begunDrafts } = saved;
+  for (const begun of Array.isArray(begunDrafts) ? begunDrafts : [])
+    if (state.placeOf.has(begun.pair)) drafts.set(begun.pair, { ...emptyDraft(begun.pair), ...begun });
   if (read) reading.typed = { ...reading.typed, ...read };
   if (settled) settling.typed = { ...settling.typed, ...settled };
   if (place && state.placeOf.has(place.pair)) state.pairId = place.pair;
@@ -113,6 +115,11 @@ const cannotBegin = (failure) => {
     make("p", {}, button("begin-again", begin, {}, "Try again")),
   );
 };
+// Pairs that are only labelled have no parts, and an adjudicator settles alone.
+const limitSteps = () => {
+  for (const step of Object.keys(VIEWS)) $(`step-${step}`).hidden = !mayOpen(step);
+  if (!mayOpen(state.step)) state.step = isAdjudicator() ? "settle" : "judge";
+};
 const begin = async () => {
   if (token === null) {
     needsToken();
@@ -121,9 +128,9 @@ const begin = async () => {
   try {
     takeStart(await call("/api/start"));
     if (!(await lease(true))) becomeReader();
-    for (const id of ["step-decompose", "open-plan"]) $(id).hidden = isLabelling();
-    if (isLabelling()) state.step = "judge";
+    $("open-plan").hidden = isLabelling();
     restore(state.start.draft);
+    limitSteps();
     state.pairId ??= firstPair();
     drawFoot();
     document.body.classList.add("begun");

@@ -10,27 +10,41 @@ const state = {
   pairId: null,
   wantedId: null, // the pair that was asked for last: keys may be faster than answers
   pair: null, // the answer to /api/pair
-  shownTag: null, // the phenomenon shown beside, where it is not the part's own
   letters: true, // single letters and digits are keys
 };
 
 const emptyDraft = (pair) => ({
   pair,
-  edit: null,
+  edit: null, // the part that is changed
+  on: null, // the part in whose result the rule works
+  unsupported: false, // words of H that nothing in T bears on
   phenomenon: "",
   left_hand_side: "",
   right_hand_side: "",
+  at: [], // numbers of the first words of the selected places
   pattern: "",
   constraint: "",
+  ownPattern: false, // typed, and not proposed
+  ownConstraint: false,
   judgment: null,
+  hypothesis: "", // of an unsupported part, where it is not H
+  aside: null, // a part that was begun before this one, and comes back after it
 });
 let draft = emptyDraft(null);
-const draftBegun = () => draft.edit !== null || Boolean(draft.phenomenon || draft.left_hand_side || draft.right_hand_side);
-const ruleOf = (from) => ({
-  pattern: from.pattern,
-  constraint: from.constraint,
-  left_hand_side: from.left_hand_side,
-  right_hand_side: from.right_hand_side,
+const drafts = new Map(); // begun on other pairs, by their ids
+const draftBegun = () =>
+  Boolean(draft.edit || draft.on || draft.unsupported || draft.phenomenon || draft.left_hand_side || draft.right_hand_side);
+const openDraft = (pair) => {
+  if (draft.pair !== null && draftBegun()) drafts.set(draft.pair, draft);
+  draft = drafts.get(pair) ?? emptyDraft(pair);
+  drafts.delete(pair);
+};
+const ruleOf = ({ pattern, constraint, left_hand_side, right_hand_side, at }) => ({
+  pattern,
+  constraint,
+  left_hand_side,
+  right_hand_side,
+  at,
 });
 
 const isAuthor = () => state.pair !== null && state.pair.parts !== undefined;
@@ -64,6 +78,7 @@ const MEANS = {
 const SURE = ["", "a guess", "fairly sure", "sure"];
 // Pairs that `phenom label` drew are labelled, and not decomposed.
 const isLabelling = () => state.start.labels_config !== null;
+const isAdjudicator = () => state.start.role === "adjudicator";
 const ofDecomposing = (...shown) => (isLabelling() ? [] : shown);
 const judgments = () => state.start.judgments;
 const shownName = (tag) => (state.phenomena.get(tag)?.name ?? tag.slice(tag.indexOf(":") + 1)).replaceAll("-", " ");

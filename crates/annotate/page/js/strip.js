@@ -67,19 +67,22 @@ const drawPlan = ({ written, planned }) => {
   return opens(make("span", {}, make("b", {}, `${number(written)} of ${number(planned)}`), " parts in the plan"), planColumns());
 };
 
-const drawStrip = () => {
-  const { done, mine, free, read, to_read: toRead, settled, to_settle: toSettle, agreement } = state.strip;
-  const hidden = Boolean(agreement?.hidden);
-  const figure = (first, second, scale) => make("div", {}, make("b", {}, first), ` ${second}`, scale);
-  $("strip").replaceChildren(
+const figure = (first, second, scale) => make("div", {}, make("b", {}, first), ` ${second}`, scale);
+// How much of their own work annotators have done.
+const ownFigures = ({ done, mine, free, read, to_read: toRead }) => {
+  const all = read + toRead;
+  return [
     ...ofDecomposing(
       figure(mine ? `${number(done)} of ${number(mine)}` : "0", `decomposed${free ? `, ${number(free)} free` : ""}`, bar(done, mine)),
     ),
-    figure(
-      read + toRead ? `${number(read)} of ${number(read + toRead)}` : "0",
-      read + toRead ? "annotated" : "to annotate",
-      bar(read, read + toRead),
-    ),
+    figure(all ? `${number(read)} of ${number(all)}` : "0", all ? "annotated" : "to annotate", bar(read, all)),
+  ];
+};
+const drawStrip = () => {
+  const { done, mine, read, to_read: toRead, settled, to_settle: toSettle, agreement } = state.strip;
+  const hidden = Boolean(agreement?.hidden);
+  $("strip").replaceChildren(
+    ...(isAdjudicator() ? [] : ownFigures(state.strip)),
     ...(hidden ? [] : [figure(number(toSettle), "to adjudicate", bar(settled, settled + toSettle, 72))]),
     drawAgreement(agreement),
     ...ofDecomposing(drawPlan(state.strip)),
@@ -102,7 +105,7 @@ const drawFoot = () => {
     make(
       "p",
       {},
-      "Annotator ",
+      isAdjudicator() ? "Adjudicator " : "Annotator ",
       make("b", {}, own(annotator)),
       make("br"),
       own(dataset.name),
