@@ -112,8 +112,14 @@ pub fn folded_but_articles(text: &str) -> String {
     words.collect::<Vec<&str>>().join(" ")
 }
 
+/// Whether a text ends with an initial, *T* or *T.S*, whose full stop ends no sentence.
+fn is_initial(text: &str) -> bool {
+    let last = text.rsplit(|letter: char| !letter.is_alphabetic()).next().unwrap_or_default();
+    last.chars().count() == 1 && last.chars().all(char::is_uppercase)
+}
+
 /// The sentences of a text: it is cut behind a full stop, an exclamation or a question mark, and the quotation mark
-/// or bracket that may follow, before white space, and behind the full stops of Chinese and Japanese.
+/// or bracket that may follow, before white space, but not behind an initial; and behind the full stops of Chinese and Japanese.
 #[must_use]
 pub fn sentences(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
@@ -129,7 +135,7 @@ pub fn sentences(text: &str) -> Vec<&str> {
             start = place + letter.len_utf8();
             ended = false;
         } else if ".!?".contains(letter) {
-            ended = true;
+            ended = !(letter == '.' && is_initial(&text[start..place]));
         } else if !"\"'”’)]".contains(letter) {
             ended = false;
         }
@@ -189,6 +195,10 @@ mod tests {
             ["He paid 3.50 for “it.”", "Then (he left.)", "Why?"]
         );
         assert_eq!(sentences("我们来了。你好！"), ["我们来了。", "你好！"]);
+        assert_eq!(
+            sentences("T.S. Eliot and J. Doe left. Why?"),
+            ["T.S. Eliot and J. Doe left.", "Why?"]
+        );
         assert!(sentences("").is_empty());
     }
 }
