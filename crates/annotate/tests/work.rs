@@ -66,7 +66,8 @@ fn rule((left, right): (&str, &str)) -> Rule {
 
 fn done(pair: &str, exception: Option<&str>) -> What {
     let exceptions = exception.map(|reason| (Check::Composition, reason.to_owned()));
-    let (composed, exceptions) = (Some(Judgment::Contradiction), exceptions.into_iter().collect());
+    let composed = exceptions.is_none().then_some(Judgment::Contradiction);
+    let exceptions = exceptions.into_iter().collect();
     What::Done { pair: pair.to_owned(), composed, chain: true, exceptions }
 }
 

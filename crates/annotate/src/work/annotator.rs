@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::rebase::rebase;
 use super::{Decomposition, Done, Note, Part, Reading, Settled};
-use crate::event::{Event, What, wording};
+use crate::event::{Check, Event, What, wording};
 use crate::journal::Steps;
 use crate::originals::Originals;
 
@@ -116,9 +116,14 @@ impl Annotator {
                     found.parts.sort_by_key(|part| place(part).unwrap_or(usize::MAX));
                 }
             }
-            What::Done { pair, exceptions, .. } => {
+            What::Done { pair, composed, exceptions, .. } => {
                 if let Some(found) = self.decompositions.get_mut(pair) {
-                    found.done = Some(Done { exceptions: exceptions.clone() });
+                    let mut exceptions = exceptions.clone();
+                    // Of files that do not name the check: this one does not fail.
+                    if composed.is_some() && *composed == found.whole {
+                        exceptions.remove(&Check::Composition);
+                    }
+                    found.done = Some(Done { exceptions });
                     found.reopened = false;
                 }
             }
