@@ -78,7 +78,7 @@ const missing = () =>
         [draft.pattern, "pattern"],
       ]
   )
-    .concat([[draft.judgment, "judgment"]])
+    .concat([[draft.judgment, "label"]])
     .filter(([given]) => !given)
     .map(([, name]) => name);
 const isReady = () => Boolean(tried?.ready) && missing().length === 0;
@@ -235,7 +235,7 @@ const FIELD_OF = {
   "words of T": () => $("text-T"),
   "words of H": () => $("text-H"),
   pattern: () => $("pattern"),
-  judgment: radioNow,
+  label: radioNow,
 };
 
 const addPart = async () => {
