@@ -28,6 +28,7 @@ mod saving;
 mod steps;
 
 mod chain;
+mod compared;
 mod event;
 mod findings;
 mod form;
@@ -45,6 +46,7 @@ use phenom_dataset::instant;
 
 pub use self::assignment::Assignment;
 pub use self::chain::{Chain, Link, Reach, Step, chain};
+pub use self::compared::compared_work;
 pub use self::event::{Check, Event, Header, On, Taken, VERSION, What, wording};
 pub use self::findings::{Finding, FindingKind, Looked, findings};
 pub use self::form::is_name;
