@@ -20,7 +20,8 @@ pub fn compared_work(originals: &Originals, work: &Work) -> ComparedWork {
     for original in originals.all() {
         let id = &original.id;
         let author = work.decomposition(id);
-        let others = work.other_decompositions(id).filter(|(name, _)| !work.is_taken_from(id, name));
+        let others =
+            work.other_decompositions(id).filter(|(name, _)| !work.is_taken_from(id, name));
         let all = author.into_iter().chain(others);
         let mut all: Vec<_> = all.filter(|(_, found)| found.done.is_some()).collect();
         if !all.is_empty() || !original.given.is_empty() {
@@ -99,8 +100,7 @@ fn changed(
     }
     let rule = &part.rule;
     let left = found(&part.text, &rule.left_hand_side, &rule.at).unwrap_or_default();
-    let in_text: HashMap<usize, usize> =
-        shared(&words(&part.text), &of_text).into_iter().collect();
+    let in_text: HashMap<usize, usize> = shared(&words(&part.text), &of_text).into_iter().collect();
     let mut changes = BTreeSet::new();
     let mut brought = false;
     for at in left.into_iter().flatten() {

@@ -2,9 +2,7 @@
 
 use std::io::Cursor;
 
-use phenom_annotate::{
-    Aside, Originals, Refused, Steps, Work, compared_work, records, steps_of,
-};
+use phenom_annotate::{Aside, Originals, Refused, Steps, Work, compared_work, records, steps_of};
 use phenom_dataset::{
     Dataset, DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat, PairSource, ProblemKind,
     Problems, read_pairs,
