@@ -59,7 +59,7 @@ type Line = (&'static str, &'static str, Option<&'static Measure>, Option<&'stat
 /// Agreement of two who decomposed an original, and of authors and readers; without rows if there are neither.
 pub(super) fn table(annotated: &Annotated<'_>) -> Table {
     let of_two: &[Line] = &[
-        ("originals", "originals", Some(&DECOMPOSED_TWICE), None),
+        ("originals", "decomposed", Some(&DECOMPOSED_TWICE), None),
         ("changed words", "words", None, Some(&PLACE_KAPPA)),
         ("places", "parts of both", Some(&PLACE_F1), None),
         ("phenomenon", "matched parts", None, Some(&PHENOMENON_KAPPA)),
