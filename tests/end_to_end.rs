@@ -19,6 +19,7 @@ mod end_to_end {
     mod composition;
     mod conversion;
     mod count_tables;
+    mod decomposed_twice;
     mod decomposing;
     mod dependence;
     mod ensembles;

@@ -23,6 +23,7 @@ class Named:
     best_cutoff_accuracy: Measure
     best_cutoff_rank: Measure
     brier_score: Measure
+    category_kappa: Measure
     composed_accuracy: Measure
     composition_consistency: Measure
     composition_kappa: Measure
@@ -34,6 +35,7 @@ class Named:
     correlation_index: Measure
     cross_entropy: Measure
     cutoff_at_positives: Measure
+    decomposed_twice: Measure
     deviation_index: Measure
     deviation_index_signed: Measure
     direct_minus_composed: Measure
@@ -68,6 +70,11 @@ class Named:
     mean_score: Measure
     mutual_information: Measure
     observed_change: Measure
+    part_label_agreement: Measure
+    part_label_kappa: Measure
+    phenomenon_kappa: Measure
+    place_f1: Measure
+    place_kappa: Measure
     precision: Measure
     predicted_entropy: Measure
     rank_under_key: Measure

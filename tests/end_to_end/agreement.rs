@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::scene::{Outcome, Scene, phenom_in, project, shipped_report};
 
-type Row = BTreeMap<String, String>;
+pub(super) type Row = BTreeMap<String, String>;
 
-fn rows(csv: &str) -> Vec<Row> {
+pub(super) fn rows(csv: &str) -> Vec<Row> {
     let mut lines = csv.lines().map(cells);
     let header = lines.next().unwrap();
     let row = |cells: Vec<String>| {

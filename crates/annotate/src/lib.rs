@@ -29,6 +29,7 @@ mod settling;
 mod steps;
 
 mod chain;
+mod compared;
 mod event;
 mod findings;
 mod form;
@@ -46,6 +47,7 @@ use phenom_dataset::instant;
 
 pub use self::assignment::Assignment;
 pub use self::chain::{Chain, Link, Reach, Step, chain};
+pub use self::compared::compared_work;
 pub use self::event::{Check, DATASET, Event, Header, On, Taken, VERSION, What, wording};
 pub use self::findings::{Finding, FindingKind, Looked, findings};
 pub use self::form::is_name;

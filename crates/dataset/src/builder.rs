@@ -22,6 +22,7 @@ use kept::{ConfigPlaces, Gathered, Judging, LeftOut, Loose, LooseAnnotations, Wa
 
 use crate::bins::Bins;
 use crate::dataset::Texts;
+use crate::decomposed_twice::{ComparedWork, KeptWork};
 use crate::dependence::{ClusterBy, Fingerprints};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
@@ -111,7 +112,7 @@ pub struct DatasetBuilder {
     gathered: Gathered,
     /// What the user must know of what was read.
     notes: Vec<String>,
-    unsettled: Vec<(String, String)>,
+    work: KeptWork,
     problems: Problems,
 }
 
@@ -166,7 +167,7 @@ impl DatasetBuilder {
             config_places: ConfigPlaces::default(),
             gathered: Gathered::default(),
             notes: Vec::new(),
-            unsettled: Vec::new(),
+            work: KeptWork::default(),
             problems: Problems::new(),
         }
     }
@@ -206,7 +207,12 @@ impl DatasetBuilder {
 
     /// Keeps that people differ on a pair, and what each says: it has no gold until somebody settles it.
     pub fn leave_open(&mut self, pair: String, said: String) {
-        self.unsettled.push((pair, said));
+        self.work.unsettled.push((pair, said));
+    }
+
+    /// Keeps how people have decomposed the originals.
+    pub fn compare_work(&mut self, compared: ComparedWork) {
+        self.work.compared = compared;
     }
 
     /// Number of pairs so far.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::clusters::ClusterSource;
+use crate::decomposed_twice::KeptWork;
 use crate::string_table::Interner;
 use crate::{ClusterBy, Dataset, SharedTexts};
 
@@ -120,7 +121,7 @@ impl Dataset {
             excluded: Interner::default(),
             excluded_by_id: 0,
             notes: Vec::new(),
-            unsettled: Vec::new(),
+            work: KeptWork::default(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::clusters::Clusters;
+use crate::decomposed_twice::{ComparedWork, KeptWork};
 use crate::dependence::Dependence;
 use crate::judged::JudgedGold;
 use crate::relevance::{PartWeights, Relevance};
@@ -67,7 +68,7 @@ pub struct Dataset {
     /// How many of them `exclude` left out.
     pub(crate) excluded_by_id: usize,
     pub(crate) notes: Vec<String>,
-    pub(crate) unsettled: Vec<(String, String)>,
+    pub(crate) work: KeptWork,
 }
 
 /// The texts and hypotheses, by arrival.
@@ -347,7 +348,13 @@ impl Dataset {
     /// The pairs on which annotators differ and which nobody has settled, each with what they say.
     #[must_use]
     pub fn unsettled(&self) -> &[(String, String)] {
-        &self.unsettled
+        &self.work.unsettled
+    }
+
+    /// How people have decomposed the originals, if the dataset comes from their work.
+    #[must_use]
+    pub fn compared_work(&self) -> &ComparedWork {
+        &self.work.compared
     }
 
     /// The rule that made a monothematic pair, where the dataset tells it.

@@ -34,6 +34,7 @@ mod compressed;
 #[cfg(feature = "tables")]
 mod count_files;
 mod dataset;
+mod decomposed_twice;
 mod dependence;
 mod factor;
 #[cfg(feature = "tables")]
@@ -79,6 +80,7 @@ pub use composition::{Composed, CompositionError, CompositionRule, CompositionTa
 #[cfg(feature = "tables")]
 pub use count_files::{Checksum, read_counts, write_counts};
 pub use dataset::{Dataset, EXCEPTION};
+pub use decomposed_twice::{ComparedWork, DecomposedTwice, NamedPhenomenon, Partners};
 pub use dependence::{ClusterBy, SharedTexts};
 pub use factor::Factor;
 #[cfg(feature = "tables")]

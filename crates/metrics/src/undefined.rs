@@ -161,6 +161,9 @@ pub enum Undefined {
     /// No unit that two annotators judged.
     #[error("no unit has labels of two annotators")]
     NothingShared,
+    /// Two decompositions without a part.
+    #[error("neither decomposition has a part")]
+    NoParts,
     /// Every annotator gave the same label to everything.
     #[error("all labels are the same, so chance alone always agrees")]
     NoVariation,

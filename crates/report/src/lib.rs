@@ -88,6 +88,6 @@ pub use signature::{File, Signature, SystemSignature};
 pub use standing::Standing;
 pub use tables::{
     Annotated, PowerQuestion, TABLES_ON_PEOPLE, agreement_tables, bare_table, comparison_tables,
-    gold_check_in_words, gold_check_table, is_on_what_is_missing, justification_tables,
-    notes_on_annotators, power_table,
+    decomposition_in_words, gold_check_in_words, gold_check_table, is_on_what_is_missing,
+    justification_tables, notes_on_annotators, power_table,
 };

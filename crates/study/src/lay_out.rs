@@ -62,6 +62,7 @@ fn of_systems(
     }
     if let Some(agreement) = agreement {
         more.extend(agreement.tables(results));
+        said.extend(agreement.on_decomposition());
         said.extend(agreement.notes());
     }
     more.extend(judged.map(Judged::tables).unwrap_or_default());

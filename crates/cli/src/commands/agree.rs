@@ -2,7 +2,7 @@
 
 use crate::at_terminal::USER;
 use phenom_metrics::scores;
-use phenom_report::Report;
+use phenom_report::{Report, SummaryLine};
 
 use super::inspected::config_of;
 use super::print;
@@ -60,7 +60,8 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
     tables.extend(of_people);
     let Counted { evaluation, dataset, systems, .. } = counted;
     let signature = signature(&evaluation, dataset, systems, parameters);
-    let (title, summary, how_to_report) = (config.title, Vec::new(), Vec::new());
+    let summary = agreement.on_decomposition().into_iter().map(SummaryLine::plain).collect();
+    let (title, how_to_report) = (config.title, Vec::new());
     print(&shown(&Report { title, summary, notes, tables, how_to_report, signature })?)
 }
 

@@ -81,7 +81,7 @@ impl DatasetBuilder {
             excluded,
             excluded_by_id,
             notes: self.notes,
-            unsettled: self.unsettled,
+            work: self.work,
         };
         match too_heavy(&dataset) {
             Some(problem) => {

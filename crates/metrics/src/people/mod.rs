@@ -9,6 +9,7 @@ mod agreement_rows;
 mod annotation_counts;
 mod answer_keys;
 mod attenuation;
+mod decomposition_rows;
 mod distributions;
 mod fleiss;
 mod justification_rows;
@@ -30,6 +31,10 @@ pub(crate) use annotation_counts::MEAN_PAIR_AGREEMENT;
 pub(crate) use answer_keys::KeyGold;
 pub use answer_keys::{AnswerKey, Opinion, answer_keys, key_gold};
 pub use attenuation::attenuation;
+pub use decomposition_rows::{
+    AUTHOR_AND_READER, CATEGORY_KAPPA, DECOMPOSED_TWICE, PART_LABEL_AGREEMENT, PART_LABEL_KAPPA,
+    PHENOMENON_KAPPA, PLACE_F1, PLACE_KAPPA, decomposition_rows,
+};
 pub(crate) use distributions::compare_distributions;
 pub use distributions::{
     CROSS_ENTROPY, IMPOSSIBLE_JUDGMENTS, JENSEN_SHANNON, cross_entropy, jensen_shannon_distance,
@@ -63,6 +68,13 @@ pub const MEASURES: &[&Measure] = &[
     &MEAN_PAIR_AGREEMENT,
     &FLEISS_KAPPA,
     &KRIPPENDORFF_ALPHA,
+    &DECOMPOSED_TWICE,
+    &PLACE_KAPPA,
+    &PLACE_F1,
+    &PHENOMENON_KAPPA,
+    &CATEGORY_KAPPA,
+    &PART_LABEL_AGREEMENT,
+    &PART_LABEL_KAPPA,
     &KENDALL_TAU,
     &SWAPPED_SYSTEMS,
     &OBSERVED_CHANGE,
@@ -87,7 +99,10 @@ mod tests {
         for (index, measure) in super::MEASURES.iter().enumerate() {
             assert!(super::MEASURES[..index].iter().all(|other| other.key != measure.key));
             assert_eq!(measures::measure(measure.key), None);
-            assert!(measure.key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_'));
+            let is_plain = |letter: char| {
+                letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_'
+            };
+            assert!(measure.key.chars().all(is_plain));
             let known = SOURCES.iter().any(|(key, _)| measure.source.contains(key));
             assert!(known || measure.source.starts_with("Not in the papers"), "{}", measure.key);
         }

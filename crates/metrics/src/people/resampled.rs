@@ -25,10 +25,10 @@ fn pooled(width: usize, pool: Pool) -> Option<PooledClusters> {
 }
 
 /// A statistic in a box, so that several stand in a list.
-type Boxed<'s> = Box<Statistic<'s>>;
+pub(super) type Boxed<'s> = Box<Statistic<'s>>;
 
 /// The intervals of statistics on the same resamples; nothing for one that has none.
-fn resampled(
+pub(super) fn resampled(
     clusters: &PooledClusters,
     statistics: &[Boxed<'_>],
     settings: &StatisticsSettings,

@@ -5,13 +5,13 @@ use phenom_metrics::Population;
 use phenom_metrics::people::{AGREEMENT, AgreementRow, FLEISS_KAPPA, KRIPPENDORFF_ALPHA};
 
 use super::annotated::{Annotated, POPULATIONS, key, kind};
-use super::{annotators, distributions, key_tables, people};
+use super::{annotators, decomposition, distributions, key_tables, people};
 use crate::{Cell, Column, Row, Table};
 
 /// The tables of an annotated dataset; those that have nothing to show are absent.
 #[must_use]
 pub fn agreement_tables(annotated: &Annotated<'_>) -> Vec<Table> {
-    let mut tables = Vec::new();
+    let mut tables = vec![decomposition::table(annotated)];
     for population in POPULATIONS {
         tables.push(slices(annotated, population));
         tables.push(annotators::agreement(annotated, population));

@@ -12,6 +12,7 @@ pub(crate) mod composition;
 pub(crate) mod conditioned;
 pub(crate) mod contingency;
 pub(crate) mod correlation;
+mod decomposition;
 pub(crate) mod degradation;
 mod distributions;
 mod gold_check;
@@ -41,6 +42,7 @@ pub use annotators::notes_on_annotators;
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
 pub(crate) use composition::rule;
+pub use decomposition::decomposition_in_words;
 pub use gold_check::{gold_check_in_words, gold_check_table};
 pub use justifications::justification_tables;
 pub use notes::is_on_what_is_missing;
@@ -50,6 +52,7 @@ pub use power::{PowerQuestion, power_table};
 
 /// The keys of the tables on annotators, answer keys and judges, which follow these.
 pub const TABLES_ON_PEOPLE: &[&str] = &[
+    "decomposition-agreement",
     "agreement",
     "annotators",
     "annotator-judgments",

@@ -2,14 +2,15 @@
 
 use phenom_metrics::Settings;
 use phenom_metrics::people::{
-    AgreementRow, AnnotatorTable, Keys, agreement_rows, annotator_tables, distribution_rows,
-    key_scores,
+    AgreementRow, AnnotatorTable, Keys, agreement_rows, annotator_tables, decomposition_rows,
+    distribution_rows, key_scores,
 };
 use phenom_report::analyses::{Given, JUDGES};
 use phenom_report::figures::{Figure, rankings_by_key};
 use phenom_report::tidy::{AGREEMENT, At, keys_csv};
 use phenom_report::{
-    Annotated, Names, ReportFile, Results, Table, agreement_tables, notes_on_annotators,
+    Annotated, Names, ReportFile, Results, Table, agreement_tables, decomposition_in_words,
+    notes_on_annotators,
 };
 
 use super::counted::Counted;
@@ -46,6 +47,7 @@ impl Agreement {
             counted.pairs.as_ref().filter(|(dataset, _)| dataset.is_annotated())?;
         let statistics = &counted.evaluation.statistics;
         let mut rows = agreement_rows(dataset, statistics, config.seed);
+        rows.extend(decomposition_rows(dataset, statistics, config.seed));
         rows.extend(distribution_rows(dataset, runs));
         let settings = Settings {
             task: Some(counted.evaluation.task),
@@ -67,6 +69,12 @@ impl Agreement {
     /// The ranks of the systems under each answer key. `systems` are those of the evaluation.
     pub(crate) fn figure(&self, systems: &[&str], names: &Names) -> Option<Figure> {
         rankings_by_key(&self.rows, systems, names)
+    }
+
+    /// How far people agree on the decomposition, in a sentence each; nothing if no two can be compared.
+    #[must_use]
+    pub fn on_decomposition(&self) -> Vec<String> {
+        decomposition_in_words(&self.rows)
     }
 
     /// What a reader has to know of the annotators.

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use phenom_annotate::{Aside, Originals, Refused, Steps, Work, records, steps_of};
+use phenom_annotate::{Aside, Originals, Refused, Steps, Work, compared_work, records, steps_of};
 use phenom_dataset::{
     Dataset, DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat, PairSource, ProblemKind,
     Problems, read_pairs,
@@ -66,6 +66,7 @@ pub(super) fn dataset(
     for open in unsettled {
         builder.leave_open(open.pair, open.said);
     }
+    builder.compare_work(compared_work(&originals, &work_done));
     let source = PairSource::new(PairFormat::PhenomJsonl, LabelScheme::judgments());
     let input = Input::Stream(Box::new(Cursor::new(written.into_bytes())));
     read_pairs(&source, &name, input, &mut builder);
