@@ -158,9 +158,11 @@ fn double(parts: &[Part]) -> Vec<Part> {
 type Check = (&'static str, f64, fn(&RuleModel, &Part, &str) -> Option<f64>);
 
 const CHECKS: [Check; 4] = [
-    ("phenomenon, by change, pattern and constraint", Bounds::PHENOMENON_BY_ALL, |model, part, tag| {
-        Some(model.phenomenon_by_all(&part.rule(), tag)?.margin)
-    }),
+    (
+        "phenomenon, by change, pattern and constraint",
+        Bounds::PHENOMENON_BY_ALL,
+        |model, part, tag| Some(model.phenomenon_by_all(&part.rule(), tag)?.margin),
+    ),
     ("phenomenon, by the change alone", Bounds::PHENOMENON_BY_EDIT, |model, part, tag| {
         Some(model.phenomenon_by_edit(&part.rule(), tag)?.margin)
     }),
@@ -225,5 +227,9 @@ fn cross_validate(parts: &[Part], double: &[Part], examples: &[Part]) {
             share(found, wrong)
         );
     }
-    eprintln!("any of them: {:.1} % false alarms ({any} of {})", share(any, parts.len()), parts.len());
+    eprintln!(
+        "any of them: {:.1} % false alarms ({any} of {})",
+        share(any, parts.len()),
+        parts.len()
+    );
 }

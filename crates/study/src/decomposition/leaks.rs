@@ -145,7 +145,7 @@ pub(super) fn baselines(
     }
     let learners = [
         ("hypothesis-only", "the hypothesis alone", &HYPOTHESIS_ONLY),
-        ("word-overlap", "words in common", &WORD_OVERLAP),
+        ("word-overlap", "the share of common words", &WORD_OVERLAP),
     ];
     for (name, knows, learner) in learners {
         let engine = EngineSystem::Learnt {

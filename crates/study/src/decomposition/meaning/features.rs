@@ -40,6 +40,8 @@ pub(crate) fn folded_words(text: &str) -> Vec<String> {
 pub(super) struct Gap {
     pub(super) removed: Vec<String>,
     pub(super) added: Vec<String>,
+    /// How many words both sides share before it, since the gap before.
+    shared_before: usize,
 }
 
 /// The runs in which the sides differ, between the words that they share in their order.
@@ -51,7 +53,7 @@ pub(super) fn gaps(left: &str, right: &str) -> Vec<Gap> {
     };
     let (left, right) = (only_words(left), only_words(right));
     let mut found = Vec::new();
-    let (mut from, mut to) = (0, 0);
+    let (mut from, mut to, mut run) = (0, 0, 0);
     let end = (left.len(), right.len());
     for (first, second) in shared(&left, &right).into_iter().chain([end]) {
         if first > from || second > to {
@@ -61,8 +63,10 @@ pub(super) fn gaps(left: &str, right: &str) -> Vec<Gap> {
             found.push(Gap {
                 removed: folded(&left[from..first]),
                 added: folded(&right[to..second]),
+                shared_before: std::mem::take(&mut run),
             });
         }
+        run += 1;
         (from, to) = (first + 1, second + 1);
     }
     found
@@ -190,6 +194,7 @@ impl RuleText<'_> {
             let (removed, added) = (bucket(gap.removed.len()), bucket(gap.added.len()));
             found.insert(format!("gap{removed}>{added}"));
         }
+        let between = gaps.iter().skip(1).map(|gap| gap.shared_before).max().unwrap_or(0);
         let kinds = edit_kinds(self.left, self.right);
         let mut all = 0;
         for kind in ['S', 'D', 'A'] {
@@ -198,6 +203,8 @@ impl RuleText<'_> {
             found.insert(format!("kind {kind}{}", number.min(3)));
         }
         found.insert(format!("kinds {}", all.min(4)));
+        found.insert(format!("between {}", bucket(between)));
+        found.insert(format!("between {} {}", bucket(between), all.min(3)));
         found.insert(format!("kind {}", kinds.chars().take(4).collect::<String>()));
     }
 

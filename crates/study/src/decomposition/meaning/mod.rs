@@ -17,8 +17,8 @@ use phenom_systems::wordnet::WordNet;
 
 pub use self::features::RuleText;
 pub(super) use self::features::{folded_words, surplus};
-pub(super) use self::model::{Features, NaiveBayes};
 pub use self::model::{Bounds, Margin, RuleExample, RuleModel};
+pub(super) use self::model::{Features, NaiveBayes};
 pub(super) use self::relations::WordNetChecks;
 
 /// Adds all findings of meaning, and states what was checked against WordNet.

@@ -113,11 +113,11 @@ pub struct Bounds;
 
 impl Bounds {
     /// For phenomena, by change, pattern and constraint.
-    pub const PHENOMENON_BY_ALL: f64 = 10.0;
+    pub const PHENOMENON_BY_ALL: f64 = 11.0;
     /// For phenomena, by the change alone.
-    pub const PHENOMENON_BY_EDIT: f64 = 22.0;
+    pub const PHENOMENON_BY_EDIT: f64 = 24.0;
     /// For two changes against one.
-    pub const TWO_CHANGES: f64 = 14.0;
+    pub const TWO_CHANGES: f64 = 12.0;
     /// For labels, by the constraint.
     pub const LABEL: f64 = 4.0;
 }

@@ -10,8 +10,11 @@ pub(super) fn find(model: &RuleModel, part: &Given, rule: &Rule, found: &mut Vec
     let text = rule_text(part, rule);
     let by_all = model.phenomenon_by_all(&text, phenomenon);
     let by_all = by_all.filter(|found| found.margin > Bounds::PHENOMENON_BY_ALL);
-    let by_edit =
-        || model.phenomenon_by_edit(&text, phenomenon).filter(|found| found.margin > Bounds::PHENOMENON_BY_EDIT);
+    let by_edit = || {
+        model
+            .phenomenon_by_edit(&text, phenomenon)
+            .filter(|found| found.margin > Bounds::PHENOMENON_BY_EDIT)
+    };
     if let Some(better) = by_all.or_else(by_edit) {
         found.push(Finding {
             kind: FindingKind::Phenomenon,

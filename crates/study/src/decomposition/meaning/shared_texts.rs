@@ -39,9 +39,9 @@ pub(super) fn find(dataset: &Dataset) -> Option<Finding> {
         kind: FindingKind::SharedText,
         pair: ids[0].to_owned(),
         what: format!(
-            "{originals} of {} originals share {} texts, and {what}. Write {setting}. The first: {}",
+            "{originals} of {} originals share their text with others ({}), and {what}. Write {setting}. The first: {}",
             dataset.originals().len(),
-            groups.len(),
+            if groups.len() == 1 { "1 text".to_owned() } else { format!("{} texts", groups.len()) },
             ids.join(", ")
         ),
     })
