@@ -170,6 +170,10 @@ fn by_words(constraint: &str) -> Option<Allows> {
     }
 }
 
+fn names_opposites(constraint: &str) -> bool {
+    ["opposite", "antonym", "complement"].iter().any(|name| constraint.trim().starts_with(name))
+}
+
 pub(super) fn find(
     model: &RuleModel,
     part: &Given,
@@ -192,6 +196,8 @@ pub(super) fn find(
             let what = format!("{label}, but `{constraint}` {}", allows.in_words());
             add(FindingKind::Constraint, what);
         }
+        // *opposite(wrong, right): not wrong is right*: the negation makes up for the relation.
+        _ if has_negation() && label == Judgment::Entailment && names_opposites(constraint) => {}
         _ => {
             let better = model.label_by_constraint(constraint, label.name());
             if let Some(better) = better.filter(|found| found.margin > Bounds::LABEL) {

@@ -35,6 +35,9 @@ pub(super) fn find(
             let Some(rule) = &part.rule else { continue };
             phenomenon::find(&model, part, rule, found);
             two_changes::by_model(&model, part, rule, found);
+            wordnet
+                .into_iter()
+                .for_each(|wordnet| two_changes::by_words(part, rule, wordnet, found));
             if let Some(label) = part.gold {
                 constraint::find(&model, part, rule, label, found);
                 polarity::find(part, rule, label, found);
