@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use phenom_annotate::{places, shared, words};
+use phenom_annotate::{Given, Rule, places, shared, words};
 
-use super::model::Features;
+/// The names of what holds of an example.
+pub(crate) type Features = BTreeSet<String>;
 
 /// Words without a content of their own, negation, quantifiers and verbs of saying: they count as themselves.
 static FUNCTION_WORDS: LazyLock<BTreeSet<&str>> =
@@ -138,7 +139,18 @@ pub struct RuleText<'a> {
     pub constraint: &'a str,
 }
 
-impl RuleText<'_> {
+impl<'a> RuleText<'a> {
+    /// The rule of a part.
+    pub(super) fn of(part: &'a Given, rule: &'a Rule) -> Self {
+        RuleText {
+            text: &part.text,
+            left: &rule.left_hand_side,
+            right: &rule.right_hand_side,
+            pattern: &rule.pattern,
+            constraint: &rule.constraint,
+        }
+    }
+
     /// The features of the change itself.
     pub(crate) fn edit(&self) -> Features {
         let mut found = Features::new();

@@ -11,14 +11,14 @@ mod relations;
 mod shared_texts;
 mod two_changes;
 
-use phenom_annotate::{Finding, Given, Originals, Rule};
+use phenom_annotate::{Finding, Originals};
 use phenom_dataset::Dataset;
 use phenom_systems::wordnet::WordNet;
 
 pub use self::features::RuleText;
-pub(super) use self::features::{folded_words, surplus};
+pub(super) use self::features::{Features, folded_words, surplus};
+pub(super) use self::model::NaiveBayes;
 pub use self::model::{Bounds, Margin, RuleExample, RuleModel};
-pub(super) use self::model::{Features, NaiveBayes};
 pub(super) use self::relations::WordNetChecks;
 
 /// Adds all findings of meaning, and states what was checked against WordNet.
@@ -49,15 +49,4 @@ pub(super) fn find(
     markers::find(dataset, found);
     found.extend(shared_texts::find(dataset));
     Ok(checks)
-}
-
-/// The rule of a part as the model sees it.
-fn rule_text<'a>(part: &'a Given, rule: &'a Rule) -> RuleText<'a> {
-    RuleText {
-        text: &part.text,
-        left: &rule.left_hand_side,
-        right: &rule.right_hand_side,
-        pattern: &rule.pattern,
-        constraint: &rule.constraint,
-    }
 }

@@ -1,13 +1,10 @@
 //! A naive Bayes classifier on named features, and the model of entailment rules that comes with phenom.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::features::{RuleText, of_constraint};
-
-/// The names of what holds of an example.
-pub(crate) type Features = BTreeSet<String>;
+use super::features::{Features, RuleText, of_constraint};
 
 /// What is added to every count.
 const SMOOTHING: f64 = 0.3;

@@ -2,12 +2,12 @@
 
 use phenom_annotate::{Finding, FindingKind, Given, Rule};
 
+use super::features::RuleText;
 use super::model::{Bounds, RuleModel};
-use super::rule_text;
 
 pub(super) fn find(model: &RuleModel, part: &Given, rule: &Rule, found: &mut Vec<Finding>) {
     let [phenomenon] = &part.phenomena[..] else { return };
-    let text = rule_text(part, rule);
+    let text = RuleText::of(part, rule);
     let by_all = model.phenomenon_by_all(&text, phenomenon);
     let by_all = by_all.filter(|found| found.margin > Bounds::PHENOMENON_BY_ALL);
     let by_edit = || {

@@ -6,14 +6,13 @@ use phenom_annotate::{Finding, FindingKind, Given, Originals, Rule, folded, plac
 
 use phenom_systems::wordnet::{RelationKind, WordNet};
 
-use super::features::{Gap, gaps, is_function_word};
+use super::features::{Gap, RuleText, gaps, is_function_word};
 use super::model::{Bounds, RuleModel};
-use super::rule_text;
 
 /// By the shape of the change.
 pub(super) fn by_model(model: &RuleModel, part: &Given, rule: &Rule, found: &mut Vec<Finding>) {
     let [phenomenon] = &part.phenomena[..] else { return };
-    let margin = model.two_changes(&rule_text(part, rule), phenomenon);
+    let margin = model.two_changes(&RuleText::of(part, rule), phenomenon);
     if margin.is_some_and(|margin| margin > Bounds::TWO_CHANGES) {
         let (left, right) = (&rule.left_hand_side, &rule.right_hand_side);
         let what = format!("are these two changes? “{left} → {right}”");
