@@ -40,6 +40,7 @@ mod end_to_end {
     mod lists_of_tags;
     mod logs;
     mod mapping;
+    mod meaning;
     mod measures;
     mod opaque_ids;
     mod originals;

@@ -1,9 +1,10 @@
 //! What `phenom decompose` says of a decomposed dataset: findings, what its texts give away, baselines, balance.
 
 mod balance;
-mod baselines;
 mod cells;
 mod findings;
+mod leaks;
+pub mod meaning;
 mod texts;
 
 use std::collections::BTreeSet;
@@ -11,10 +12,11 @@ use std::collections::BTreeSet;
 use phenom_annotate::{Finding, Inventory, Looked, Originals, Plan, findings};
 use phenom_dataset::{CompositionRule, Dataset};
 use phenom_report::Table;
+use phenom_systems::wordnet::WordNet;
 use serde_json::{Value, json};
 
-pub use self::baselines::MOST_ABOVE;
-use self::baselines::{Baseline, baselines};
+use self::leaks::{Baseline, baselines};
+use self::meaning::WordNetChecks;
 use self::texts::{TextRow, text_rows};
 use crate::failure::Failure;
 use crate::host::Host;
@@ -23,6 +25,8 @@ use crate::host::Host;
 pub struct Decomposition {
     pub(crate) found: Vec<Finding>,
     pub(crate) looked: Looked,
+    /// The constraints that name a relation between words, and whether there was a WordNet.
+    wordnet: (WordNetChecks, bool),
     texts: Vec<TextRow>,
     baselines: Vec<Baseline>,
     balance: balance::Balance,
@@ -36,12 +40,17 @@ impl Decomposition {
         inventory: &Inventory,
         plan: Option<&Plan>,
         rule: &CompositionRule,
+        wordnet: Option<&WordNet>,
         host: &dyn Host,
     ) -> Result<Self, Failure> {
-        let (found, looked) = findings(originals, inventory, rule);
+        let (mut found, looked) = findings(originals, inventory, rule);
+        let checks = meaning::find(dataset, originals, wordnet, &mut found)
+            .map_err(|message| Failure::input(message, None))?;
+        found.sort_by_key(|finding| finding.kind);
         Ok(Self {
             found,
             looked,
+            wordnet: (checks, wordnet.is_some()),
             texts: text_rows(dataset, originals.judgments()),
             baselines: baselines(dataset, originals.task, host)?,
             balance: balance::Balance::of(dataset, originals.judgments(), inventory, plan),
@@ -54,9 +63,9 @@ impl Decomposition {
         (errors, self.found.len() - errors)
     }
 
-    /// The baselines that are further above the best constant than they should be.
-    pub fn leaks(&self) -> usize {
-        self.baselines.iter().filter(|baseline| baseline.is_a_leak()).count()
+    /// The baselines that are significantly above the constant baseline, with populations and tasks.
+    pub fn leaks(&self) -> Vec<String> {
+        leaks::leaks(&self.baselines)
     }
 
     /// Whether something is decomposed, and as much of everything as the plan wants.
@@ -97,9 +106,21 @@ impl Decomposition {
             };
             said.push(format!("{times} a second look."));
         }
-        said.extend(baselines::in_words(&self.baselines));
+        said.extend(self.wordnet_in_words());
+        said.extend(leaks::in_words(&self.baselines));
         said.extend(self.balance.in_words());
         said
+    }
+
+    /// What was checked against WordNet, if a constraint names a relation that it has.
+    fn wordnet_in_words(&self) -> Option<String> {
+        let (WordNetChecks { named, checked }, has_wordnet) = self.wordnet;
+        (named > 0).then(|| match has_wordnet {
+            true => format!("phenom checked {checked} of {named} constraints on words against WordNet."),
+            false => format!(
+                "phenom did not check {named} constraints on words against WordNet: name its folder with `--wordnet DIR`."
+            ),
+        })
     }
 
     /// The tables of a report on it.
@@ -108,7 +129,7 @@ impl Decomposition {
             findings::table(&self.found, Some(findings::SHOWN)).into_iter().collect();
         tables.push(self.balance.table());
         tables.extend(texts::table(&self.texts));
-        tables.extend(baselines::table(&self.baselines));
+        tables.extend(leaks::table(&self.baselines));
         tables
     }
 
@@ -125,7 +146,9 @@ impl Decomposition {
         let baselines: Vec<Value> = self.baselines.iter().map(Baseline::json).collect();
         json!({
             "originals": decomposed, "monothematic": parts, "rules": rules, "chains": chains,
-            "exceptions": exceptions, "findings": found, "texts": texts, "baselines": baselines,
+            "exceptions": exceptions,
+            "wordnet": {"constraints": self.wordnet.0.named, "checked": self.wordnet.0.checked, "found": self.wordnet.1},
+            "leaks": self.leaks(), "findings": found, "texts": texts, "baselines": baselines,
             "balance": self.balance.json(),
         })
     }

@@ -23,6 +23,8 @@ pub enum FindingKind {
     Chain,
     /// Gold of the original is not what its parts make, and it is not marked as an exception.
     Composition,
+    /// The constraint excludes the gold label.
+    Constraint,
     /// A pair that stands in the dataset twice.
     Duplicate,
     /// Two texts that are much alike.
@@ -31,6 +33,18 @@ pub enum FindingKind {
     NoException,
     /// One hypothesis under two texts.
     HypothesisElsewhere,
+    /// The rule looks like those of another phenomenon.
+    Phenomenon,
+    /// The rule may make two changes.
+    TwoChanges,
+    /// The constraint, or a negation, speaks for another gold label.
+    Label,
+    /// `WordNet` has another relation between the words, or none.
+    Relation,
+    /// A word that marks a gold label.
+    Marker,
+    /// Texts that clusters share.
+    SharedText,
     /// A name in many clusters.
     Name,
     /// Many sentences that begin alike.
@@ -45,7 +59,7 @@ pub enum FindingKind {
 
 impl FindingKind {
     /// All kinds, errors first, in the order of the tables.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 26] = [
         Self::Unsettled,
         Self::NotInText,
         Self::AppliesTwice,
@@ -56,10 +70,17 @@ impl FindingKind {
         Self::UnknownPhenomenon,
         Self::Chain,
         Self::Composition,
+        Self::Constraint,
         Self::Duplicate,
         Self::NearDuplicate,
         Self::NoException,
         Self::HypothesisElsewhere,
+        Self::Phenomenon,
+        Self::TwoChanges,
+        Self::Label,
+        Self::Relation,
+        Self::Marker,
+        Self::SharedText,
         Self::Name,
         Self::Frame,
         Self::Topic,
@@ -87,10 +108,17 @@ impl FindingKind {
             Self::UnknownPhenomenon => "unknown-phenomenon",
             Self::Chain => "chain",
             Self::Composition => "composition",
+            Self::Constraint => "constraint",
             Self::Duplicate => "duplicate",
             Self::NearDuplicate => "near-duplicate",
             Self::NoException => "no-exception",
             Self::HypothesisElsewhere => "hypothesis-elsewhere",
+            Self::Phenomenon => "phenomenon",
+            Self::TwoChanges => "two-changes",
+            Self::Label => "label",
+            Self::Relation => "relation",
+            Self::Marker => "marker",
+            Self::SharedText => "shared-text",
             Self::Name => "name",
             Self::Frame => "frame",
             Self::Topic => "topic",
@@ -113,10 +141,17 @@ impl FindingKind {
             Self::UnknownPhenomenon => "phenomenon outside the inventory",
             Self::Chain => "chain does not lead to H",
             Self::Composition => "gold label differs from the composed label",
+            Self::Constraint => "constraint excludes the gold label",
             Self::Duplicate => "duplicate pair",
             Self::NearDuplicate => "near copies of texts",
             Self::NoException => "marked as an exception without being one",
             Self::HypothesisElsewhere => "hypothesis under two texts",
+            Self::Phenomenon => "phenomenon to check",
+            Self::TwoChanges => "rule with two changes",
+            Self::Label => "gold label to check",
+            Self::Relation => "relation to check in WordNet",
+            Self::Marker => "word that marks a label",
+            Self::SharedText => "text shared by clusters",
             Self::Name => "name used often",
             Self::Frame => "sentences with the same beginning",
             Self::Topic => "topic used often",

@@ -34,8 +34,9 @@ pub(crate) struct PairsToDecompose {
     Checks fail for rules that do not apply, apply twice or change nothing; hypotheses that equal the text or each \
     other, or differ from the result of their rule; phenomena outside the inventory; chains that do not lead from T to \
     H; gold labels that differ from the composed label, unless the original has an attribute `exception` with the \
-    reason; duplicate pairs, and near copies of texts. Remarks name overused names, sentence beginnings and topics, odd \
-    wording, and cues that reveal the label: length, shared words, baselines. The exit code is 1 if a check fails, and \
+    reason; constraints that exclude the gold label; duplicate pairs, and near copies of texts. Remarks ask about \
+    phenomena, labels, relations and double changes that look wrong; name overused names, sentence beginnings and topics, \
+    odd wording, texts that clusters share, and cues that reveal the label: words, length, baselines. The exit code is 1 if a check fails, and \
     with --strict also if there is a remark. docs/decomposing.md describes the method.")]
 pub(crate) struct DecomposeArguments {
     #[command(flatten)]
@@ -43,6 +44,10 @@ pub(crate) struct DecomposeArguments {
     /// The folder with the annotators' actions on the dataset (`phenom annotate`)
     #[arg(long, value_name = "DIR")]
     pub(crate) work: Option<PathBuf>,
+    /// The folder of WordNet, against which constraints such as `hypernym(x, y)` are checked, or `none`; the default is
+    /// PHENOM_WORDNET or a usual place
+    #[arg(long, value_name = "DIR")]
+    pub(crate) wordnet: Option<PathBuf>,
     /// Write the originals with their monothematic pairs as phenom JSONL, and compute each missing H_i from its rule
     #[arg(long, value_name = "FILE")]
     pub(crate) write: Option<PathBuf>,
@@ -52,8 +57,8 @@ pub(crate) struct DecomposeArguments {
     /// Replace existing files
     #[arg(long)]
     pub(crate) overwrite: bool,
-    /// Fail also if there is a remark, a baseline is more than 5 points above the constant baseline, the plan is not
-    /// met, or no original is decomposed
+    /// Fail also if there is a remark, a baseline that ignores meaning is significantly above the constant baseline, the
+    /// plan is not met, or no original is decomposed
     #[arg(long)]
     pub(crate) strict: bool,
     /// Print JSON

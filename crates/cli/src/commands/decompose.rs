@@ -7,6 +7,7 @@ use phenom_annotate::{Folding, Originals, made_hypotheses};
 use phenom_dataset::{Dataset, KeepTexts, WriteFormat, write_dataset};
 use phenom_metrics::statistics::Correction;
 use phenom_report::{Report, ReportFile, Signature, SummaryLine, render};
+use phenom_systems::wordnet::WordNet;
 
 use super::to_decompose::{self, ToDecompose};
 use super::{print, print_json};
@@ -15,7 +16,7 @@ use crate::interrupt;
 use crate::terminal::first;
 use phenom_study::Failure;
 use phenom_study::config::{Names, ReportOptions, WorkFiles};
-use phenom_study::decomposition::{Decomposition, MOST_ABOVE};
+use phenom_study::decomposition::Decomposition;
 use phenom_study::output::{Besides, Files};
 use phenom_study::writing::{Existing, Place, check_file, check_folder, write_file};
 use phenom_study::{load, output, report_folder};
@@ -41,7 +42,16 @@ pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
     })?;
     asked.refuse_wrong_plan(originals.judgments())?;
     let ToDecompose { inventory, plan, rule, options, .. } = asked;
-    let checked = Decomposition::of(&dataset, &originals, &inventory, plan.as_ref(), &rule, &USER)?;
+    let wordnet = wordnet(arguments.wordnet.as_deref())?;
+    let checked = Decomposition::of(
+        &dataset,
+        &originals,
+        &inventory,
+        plan.as_ref(),
+        &rule,
+        wordnet.as_ref(),
+        &USER,
+    )?;
     // What was set aside matters more than any figure.
     let mut summary = load::notes(&dataset, std::iter::empty());
     summary.extend(checked.summary());
@@ -78,6 +88,16 @@ pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
         Ok(()) | Err(Failure::Closed) => verdict(&checked, arguments),
         Err(failure) => Err(failure),
     }
+}
+
+/// WordNet from the named folder, else from `PHENOM_WORDNET` or the usual places; `none` switches it off.
+fn wordnet(folder: Option<&Path>) -> Result<Option<WordNet>, Failure> {
+    let read = match folder {
+        Some(folder) if folder == Path::new("none") => Ok(None),
+        Some(folder) => WordNet::load(folder).map(Some),
+        None => WordNet::find(),
+    };
+    read.map_err(|error| Failure::input(error.to_string(), None))
 }
 
 /// The files of annotators in a folder that the command line names.
@@ -128,11 +148,8 @@ fn verdict(checked: &Decomposition, arguments: &DecomposeArguments) -> Result<()
     if strict && remarks > 0 {
         said.push(format!("remarks: {remarks}"));
     }
-    if strict && leaks > 0 {
-        let most = 100.0 * MOST_ABOVE;
-        said.push(format!(
-            "baselines more than {most:.0} points above the constant baseline: {leaks}"
-        ));
+    if strict && !leaks.is_empty() {
+        said.push(format!("baselines above the constant baseline: {}", leaks.join(", ")));
     }
     if strict && !checked.is_complete() {
         said.push("no original is decomposed, or fewer pairs than the plan requires".to_owned());

@@ -61,6 +61,12 @@ impl WordNet {
         word::relation(text, hypothesis)
     }
 
+    /// Whether a word is a kind of another one in some senses of both, however many levels lie between.
+    #[must_use]
+    pub fn is_kind_of(&self, narrow: &Word, broad: &Word) -> bool {
+        word::is_kind_of(self, narrow, broad)
+    }
+
     /// Whether two words are different kinds of one thing: they have a hypernym in common, with three steps between
     /// them at most, and nothing else relates them.
     #[must_use]

@@ -177,6 +177,21 @@ pub(super) fn relation(text: &Word, hypothesis: &Word) -> Option<Relation> {
     best
 }
 
+/// Whether a sense of one word lies above a sense of another one, however many levels lie between.
+pub(super) fn is_kind_of(wordnet: &WordNet, narrow: &Word, broad: &Word) -> bool {
+    let mut above: Vec<u32> = Vec::new();
+    let mut level = narrow.synsets.clone();
+    while let Some(synset) = level.pop() {
+        for pointer in wordnet.pointers(synset) {
+            if pointer.kind == PointerKind::Hypernym && !above.contains(&pointer.target) {
+                above.push(pointer.target);
+                level.push(pointer.target);
+            }
+        }
+    }
+    broad.synsets.iter().any(|synset| above.contains(synset))
+}
+
 /// Whether the words have a hypernym in common, three steps between them at most, and nothing else relates them.
 pub(super) fn are_sisters(one: &Word, other: &Word) -> bool {
     const MOST_STEPS_BETWEEN: u8 = 3;
