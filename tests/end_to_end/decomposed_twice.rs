@@ -195,35 +195,34 @@ fn scene(files: &[(&str, Vec<Value>)]) -> Scene {
 #[test]
 fn two_decompositions_agree_as_computed_by_hand_while_differences_are_unsettled() {
     let scene = scene(&[("ann", ann()), ("bo", bo()), ("cleo", cleo())]);
-    let outcome = scene.phenom(&["run", "config.yaml", "--quiet"]);
+    let outcome = scene.phenom(&["agree", "config.yaml", "--json"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    let all = rows(&scene.read("report/agreement.csv"));
+    let all: Vec<Value> = serde_json::from_str(&outcome.stdout).unwrap();
+    let the = |key: &str, measure: &str| {
+        let is_wanted = |row: &&Value| row["key_a"] == key && row["measure"] == measure;
+        all.iter().find(is_wanted).unwrap().clone()
+    };
     for (key, measure, value, support) in [
-        ("", "decomposed_twice", 2.0 / 3.0, "3"),
-        ("", "place_kappa", 72.0 / 219.0, "21"),
-        ("", "place_f1", 10.0 / 11.0, "11"),
-        ("", "phenomenon_kappa", 12.0 / 17.0, "5"),
-        ("", "category_kappa", 1.0, "5"),
-        ("", "part_label_agreement", 4.0 / 5.0, "5"),
-        ("", "part_label_kappa", 12.0 / 17.0, "5"),
-        ("author", "decomposed_twice", 2.0 / 3.0, "3"),
-        ("author", "phenomenon_kappa", -1.0 / 3.0, "4"),
+        ("", "decomposed_twice", 2.0 / 3.0, 3),
+        ("", "place_kappa", 72.0 / 219.0, 21),
+        ("", "place_f1", 10.0 / 11.0, 11),
+        ("", "phenomenon_kappa", 12.0 / 17.0, 5),
+        ("", "category_kappa", 1.0, 5),
+        ("", "part_label_agreement", 4.0 / 5.0, 5),
+        ("", "part_label_kappa", 12.0 / 17.0, 5),
+        ("author", "decomposed_twice", 2.0 / 3.0, 3),
+        ("author", "phenomenon_kappa", -1.0 / 3.0, 4),
     ] {
-        let row = the(&all, &[("key_a", key), ("measure", measure)]);
-        assert!((number(row) - value).abs() < 1e-12, "{measure}: {row:?}");
+        let row = the(key, measure);
+        assert!((row["value"].as_f64().unwrap() - value).abs() < 1e-12, "{measure}: {row}");
         assert_eq!(row["support"], support, "{measure}");
     }
     // Author and reader name lexical phenomena alone.
-    let constant = the(&all, &[("key_a", "author"), ("measure", "category_kappa")]);
     assert_eq!(
-        constant["undefined_reason"],
+        the("author", "category_kappa")["undefined_reason"],
         "all labels are the same, so chance alone always agrees"
     );
-    let interval = the(&all, &[("key_a", ""), ("measure", "place_kappa")]);
-    assert_eq!(
-        (&*interval["interval_method"], interval["lower"].is_empty()),
-        ("cluster_bootstrap_bca", false)
-    );
+    assert_eq!(the("", "place_kappa")["interval_method"], "cluster_bootstrap_bca");
     let outcome = scene.phenom(&["agree", "config.yaml"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let said = outcome.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -235,6 +234,27 @@ fn two_decompositions_agree_as_computed_by_hand_while_differences_are_unsettled(
     ] {
         assert!(said.contains(sentence), "{sentence}: {}", outcome.stdout);
     }
+}
+
+#[test]
+fn a_report_has_the_rows_and_the_sentences() {
+    let mut of_bo = bo();
+    // As Ann labels the original: a report needs gold labels.
+    of_bo.iter_mut().for_each(|step| {
+        if step["do"] == "whole" && step["pair"] == "c-1" {
+            step["judgment"] = "contradiction".into();
+        }
+    });
+    let scene = scene(&[("ann", ann()), ("bo", of_bo)]);
+    let config = scene.read("config.yaml").replace("formats: [csv]", "formats: [csv, md]");
+    scene.write("config.yaml", config.as_bytes());
+    let outcome = scene.phenom(&["run", "config.yaml", "--quiet"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let all = rows(&scene.read("report/agreement.csv"));
+    let kappa = number(the(&all, &[("key_a", ""), ("measure", "place_kappa")]));
+    assert!((kappa - 72.0 / 219.0).abs() < 1e-12, "{kappa}");
+    let sentence = "The kappa of two annotators on changed words is 0.33";
+    assert!(scene.read("report/tables.md").contains(sentence));
 }
 
 #[test]
