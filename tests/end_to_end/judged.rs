@@ -343,8 +343,20 @@ fn pairs_that_were_drawn_are_labelled_blind() {
     let blind = bo.get("blind");
     let known: Vec<&String> = blind["current"].as_object().unwrap().keys().collect();
     for key in known {
-        let keys =
-            ["comment", "confidence", "has_reading", "hypothesis", "item", "judgment", "text"];
+        let keys = [
+            "comment",
+            "confidence",
+            "flag",
+            "has_reading",
+            "hypothesis",
+            "item",
+            "judgment",
+            "note",
+            "phenomenon",
+            "sentences",
+            "text",
+            "words",
+        ];
         assert!(keys.contains(&key.as_str()), "{key}");
     }
     assert_eq!(blind["current"]["judgment"], Value::Null);
