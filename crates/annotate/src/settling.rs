@@ -8,7 +8,8 @@ use crate::session::Session;
 pub(crate) fn to_settle(session: &Session) -> impl Iterator<Item = (usize, &Item)> {
     let open = session.batch.is_open(&session.index);
     session.index.items().filter(move |(_, item)| {
-        item.differs && !item.waits && !item.hidden && !(open && session.batch.holds(&item.id))
+        let is_secret = item.waits || item.hidden || open && session.batch.holds(&item.id);
+        item.differs && !is_secret
     })
 }
 
