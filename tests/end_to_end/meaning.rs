@@ -337,3 +337,38 @@ fn words_that_mark_a_label_and_texts_without_clusters_are_named() {
     let outcome = scene.phenom(&["decompose", "c.yaml"]);
     assert!(!outcome.stdout.contains("share their text"), "{}", outcome.stdout);
 }
+
+#[test]
+fn an_exception_excuses_one_named_check_of_one_pair() {
+    let wrong = |excused: &[&str]| {
+        let mut pairs = worked();
+        let part = &mut pairs[0]["monothematic"][3];
+        part["phenomena"] = json!(["reasoning:metonymy"]);
+        for check in excused {
+            part["attributes"][format!("exception-{check}")] = "the guidelines say so".into();
+        }
+        let scene = Scene::new([("pairs.jsonl", written(&pairs).as_bytes())]);
+        let of_part = findings(&scene, &[]).into_iter().filter(|(pair, _)| pair == "e-1.4");
+        of_part.map(|(_, kind)| kind).collect::<Vec<String>>()
+    };
+    assert_eq!(wrong(&[]), ["phenomenon"]);
+    assert_eq!(wrong(&["label"]), ["phenomenon"]);
+    assert!(wrong(&["phenomenon"]).is_empty());
+}
+
+#[test]
+fn a_rule_that_does_not_apply_leaves_the_other_pairs_to_be_checked() {
+    let mut pairs = monothematic_en();
+    for original in &mut pairs {
+        for part in original["monothematic"].as_array_mut().unwrap() {
+            part.as_object_mut().unwrap().remove("hypothesis");
+        }
+    }
+    pairs[0]["monothematic"][0]["rule"]["left_hand_side"] = "zebra".into();
+    let id = pairs[0]["monothematic"][0]["id"].as_str().unwrap().to_owned();
+    let scene = Scene::new([("pairs.jsonl", written(&pairs).as_bytes())]);
+    let outcome = scene.phenom(&["decompose", "pairs.jsonl"]);
+    assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("1 pair has no hypothesis"), "{}", outcome.stdout);
+    assert!(findings(&scene, &[]).contains(&(id, "not-in-text".to_owned())));
+}

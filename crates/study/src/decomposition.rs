@@ -9,8 +9,8 @@ mod texts;
 
 use std::collections::BTreeSet;
 
-use phenom_annotate::{Finding, Inventory, Looked, Originals, Plan, findings};
-use phenom_dataset::{CompositionRule, Dataset};
+use phenom_annotate::{Finding, FindingKind, Inventory, Looked, Originals, Plan, findings};
+use phenom_dataset::{CompositionRule, Dataset, EXCEPTION};
 use phenom_report::Table;
 use phenom_systems::wordnet::WordNet;
 use serde_json::{Value, json};
@@ -25,11 +25,24 @@ use crate::host::Host;
 pub struct Decomposition {
     pub(crate) found: Vec<Finding>,
     pub(crate) looked: Looked,
+    /// Pairs without a hypothesis, on which no baseline that reads it can be trained.
+    without_hypothesis: usize,
     /// The constraints that name a relation between words, and whether there was a WordNet.
     wordnet: (WordNetChecks, bool),
     texts: Vec<TextRow>,
     baselines: Vec<Baseline>,
     balance: balance::Balance,
+}
+
+/// Whether a pair is excused from a check: its attribute `exception-CHECK` has the reason. Nothing excuses from settling
+/// a difference.
+fn is_excused(dataset: &Dataset, finding: &Finding) -> bool {
+    let name = format!("{EXCEPTION}-{}", finding.kind.name());
+    let attribute = dataset.attributes().iter().find(|attribute| attribute.name() == name);
+    let Some(attribute) = attribute.filter(|_| finding.kind != FindingKind::Unsettled) else {
+        return false;
+    };
+    dataset.row(&finding.pair).is_some_and(|row| attribute.value(row).is_some())
 }
 
 impl Decomposition {
@@ -46,10 +59,12 @@ impl Decomposition {
         let (mut found, looked) = findings(originals, inventory, rule);
         let checks = meaning::find(dataset, originals, wordnet, &mut found)
             .map_err(|message| Failure::input(message, None))?;
+        found.retain(|finding| !is_excused(dataset, finding));
         found.sort_by_key(|finding| finding.kind);
         Ok(Self {
             found,
             looked,
+            without_hypothesis: leaks::without_texts(dataset),
             wordnet: (checks, wordnet.is_some()),
             texts: text_rows(dataset, originals.judgments()),
             baselines: baselines(dataset, originals.task, host)?,
@@ -108,6 +123,11 @@ impl Decomposition {
         }
         said.extend(self.wordnet_in_words());
         said.extend(leaks::in_words(&self.baselines));
+        let pairs = self.without_hypothesis;
+        said.extend((pairs > 0 && !self.baselines.is_empty()).then(|| {
+            let have = if pairs == 1 { "pair has" } else { "pairs have" };
+            format!("{pairs} {have} no hypothesis, so that hypothesis-only and word-overlap are not trained.")
+        }));
         said.extend(self.balance.in_words());
         said
     }

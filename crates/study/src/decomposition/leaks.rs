@@ -147,7 +147,8 @@ pub(super) fn baselines(
         ("hypothesis-only", "the hypothesis alone", &HYPOTHESIS_ONLY),
         ("word-overlap", "the share of common words", &WORD_OVERLAP),
     ];
-    for (name, knows, learner) in learners {
+    let readable = without_texts(dataset) == 0;
+    for (name, knows, learner) in learners.into_iter().filter(|_| readable) {
         let engine = EngineSystem::Learnt {
             learner,
             from: LearnsOn::OtherParts(PARTS),
@@ -174,6 +175,16 @@ pub(super) fn baselines(
         }
     }
     Ok(found)
+}
+
+/// How many pairs have no text or no hypothesis, as those of rules that do not apply.
+pub(super) fn without_texts(dataset: &Dataset) -> usize {
+    let is_blank = |row: &usize| {
+        let texts = dataset.texts(*row);
+        texts
+            .is_none_or(|(text, hypothesis)| text.trim().is_empty() || hypothesis.trim().is_empty())
+    };
+    (0..dataset.len()).filter(is_blank).count()
 }
 
 fn judged(answer: &Answer) -> Option<Judgment> {
