@@ -1054,6 +1054,29 @@ def accessible(browser, program, folder, report):
             tab.press(key)
             time.sleep(0.3)
             look(tab, axe, step, report)
+    with running(program, folder, "bo") as served:
+        tab.open(served.url)
+        tab.wait("document.getElementById('whole') !== null")
+        tab.press("3")
+        tab.wait(SELECTING)
+        tab.keys("h", "Home", "Shift+End", "Delete")
+        tab.wait("document.querySelectorAll('.part').length === 1 && !draftBegun()")
+        look(tab, axe, "an unsupported part", report)
+        tab.run("document.querySelector('[id^=change-]').click()")
+        tab.wait("draftBegun()")
+        look(tab, axe, "an unsupported part that is changed", report)
+        tab.run("document.getElementById('clear').click()")
+        tab.wait("!draftBegun() && document.getElementById('done') !== null")
+        tab.press("x")
+        tab.wait("document.getElementById('reopen') !== null")
+        look(tab, axe, "a pair that is done", report)
+        tab.run(f"void openPair('{pairs[0]['id']}')")
+        tab.wait(f"state.pair.id === '{pairs[0]['id']}'")
+        look(tab, axe, "a pair of somebody else", report)
+    with running(program, folder, "cleo", "--adjudicate") as served:
+        tab.open(served.url)
+        time.sleep(0.3)
+        look(tab, axe, "what an adjudicator begins with", report)
 
 
 def main():
