@@ -3,7 +3,7 @@
 //! A rule changes words of T, or words of what another part makes (`on`). Only words that its sides do not share change,
 //! so that rules which touch different words can be in any order.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::rule::{Rule, apply};
@@ -58,7 +58,7 @@ pub struct Chain {
 }
 
 /// Follows a chain from a text to a hypothesis: in the order of the list or, if that does not lead to it, with the rules
-/// first that have the most words on their left-hand sides, which may move words that others change.
+/// first that move words, which others may change, and the longest of them.
 #[must_use]
 pub fn chain(text: &str, links: &[Link<'_>], hypothesis: &str) -> Chain {
     let listed: Vec<usize> = (0..links.len()).collect();
@@ -67,7 +67,10 @@ pub fn chain(text: &str, links: &[Link<'_>], hypothesis: &str) -> Chain {
         return followed;
     }
     let mut widest = listed;
-    widest.sort_by_key(|&at| std::cmp::Reverse(words(&links[at].rule.left_hand_side).len()));
+    widest.sort_by_cached_key(|&at| {
+        let rule = links[at].rule;
+        std::cmp::Reverse((moves(rule), words(&rule.left_hand_side).len()))
+    });
     let other = follow(text, links, hypothesis, &widest);
     if other.reach.is_some() { other } else { followed }
 }
@@ -112,6 +115,19 @@ fn follow(text: &str, links: &[Link<'_>], hypothesis: &str, wanted: &[usize]) ->
     Chain { steps, end, reach, missing, extra }
 }
 
+/// Whether a rule has a word on both sides in another order.
+fn moves(rule: &Rule) -> bool {
+    let (left, right) = (words(&rule.left_hand_side), words(&rule.right_hand_side));
+    let pairs = shared(&left, &right);
+    let lone =
+        |at: usize, first: bool| pairs.iter().all(|pair| at != if first { pair.0 } else { pair.1 });
+    let left: HashSet<&str> = (0..left.len())
+        .filter(|&at| lone(at, true) && left[at].is_word())
+        .map(|at| left[at].folded.as_str())
+        .collect();
+    (0..right.len()).any(|at| lone(at, false) && left.contains(right[at].folded.as_str()))
+}
+
 /// The parts in a wanted order but each behind the one whose result it changes; what is in a circle is left out.
 fn order(links: &[Link<'_>], wanted: &[usize]) -> Vec<usize> {
     let mut found: Vec<usize> = Vec::with_capacity(links.len());
@@ -142,15 +158,33 @@ fn reach(end: &str, hypothesis: &str, links: &[Link<'_>]) -> Option<Reach> {
     if unsupported.is_empty() {
         return None;
     }
-    let mut supported = words(hypothesis);
-    let mut number = 0;
-    supported.retain(|word| {
-        number += 1;
-        let covered = unsupported.iter().any(|range| range.contains(&(number - 1)));
-        word.is_word() && !covered && !is_article(word)
-    });
-    let of_end = words(end);
-    (shared(&of_end, &supported).len() == supported.len()).then_some(Reach::Supported)
+    let covered = |at: usize| unsupported.iter().any(|range| range.contains(&at));
+    let of_hypothesis = words(hypothesis).into_iter().enumerate();
+    let (places, supported): (Vec<usize>, Vec<Word>) =
+        of_hypothesis.filter(|(at, word)| is_content(word) && !covered(*at)).unzip();
+    let is_open = |from: usize, to: usize| (from..to).any(covered);
+    let length = words(hypothesis).len();
+    let fits = |sentence: &&str| {
+        let mut of_sentence = words(sentence);
+        of_sentence.retain(is_content);
+        let pairs = shared(&of_sentence, &supported);
+        // Other words only where H says what is unsupported.
+        let mut ends = pairs.iter().map(|&(at, other)| (at, places[other]));
+        let mut last: Option<(usize, usize)> = None;
+        let between = ends.by_ref().all(|(at, place)| {
+            let (from, start) = last.map_or((0, 0), |(at, place)| (at + 1, place + 1));
+            last = Some((at, place));
+            at == from || is_open(start, place)
+        });
+        let (from, start) = last.map_or((0, 0), |(at, place)| (at + 1, place + 1));
+        let behind = from == of_sentence.len() || is_open(start, length);
+        pairs.len() == supported.len() && between && behind
+    };
+    (supported.is_empty() || sentences(end).iter().any(fits)).then_some(Reach::Supported)
+}
+
+fn is_content(word: &Word) -> bool {
+    word.is_word() && !is_article(word)
 }
 
 fn is_article(word: &Word) -> bool {
@@ -296,7 +330,12 @@ impl Changes {
                 self.remove(gone)?;
             }
             at = at.max(next);
-            let apart = number == 0 || word.place.start > end;
+            // Words that grow together, 3.x and 3.5, stay so.
+            let first = |id: &usize| self.nodes[self.place(*id)].apart;
+            let apart = match number {
+                0 => lefts.first().is_none_or(first),
+                _ => word.place.start > end,
+            };
             let written = &instead[word.place.clone()];
             end = word.place.end;
             if let Some(first) = kept(number) {
@@ -337,25 +376,18 @@ impl Changes {
         let id = self.nodes.len();
         let behind = place.behind;
         let mut at = self.place(behind) + 1;
-        let hangs = |node: &Node| node.part.is_some() && self.hangs_on(node, behind);
-        while !place.of_gone && self.nodes.get(at).is_some_and(hangs) {
+        let mut hanging = HashSet::from([behind]);
+        while let Some(node) = self.nodes.get(at).filter(|_| !place.of_gone)
+            && node.part.is_some()
+            && hanging.contains(&node.behind)
+        {
+            hanging.insert(node.id);
             at += 1;
         }
         let written = written.to_owned();
         let (is_set, is_kept, part) = (true, true, Some(part));
         self.nodes.insert(at, Node { id, written, apart, is_set, is_kept, part, behind });
         id
-    }
-
-    fn hangs_on(&self, node: &Node, on: usize) -> bool {
-        let mut node = node;
-        while node.part.is_some() {
-            if node.behind == on {
-                return true;
-            }
-            node = &self.nodes[self.place(node.behind)];
-        }
-        false
     }
 
     /// The text so far, and where the words of a part are in it.
@@ -528,6 +560,40 @@ mod tests {
         assert_eq!((chain.reach, &chain.steps[1]), (Some(Reach::Supported), &Step::Unsupported));
         assert_eq!(follow_rules(text, &parts[1..], wanted).reach, None);
         assert_eq!(follow_rules(text, &[("", wanted, None)], wanted).reach, Some(Reach::Supported));
+    }
+
+    #[test]
+    fn what_is_unsupported_excuses_no_other_words() {
+        for (text, rule, unsupported, wanted) in [
+            (
+                "The ferry did not sink in May.",
+                ("ferry", "boat", None),
+                "in June",
+                "The boat sink in June.",
+            ),
+            (
+                "Nobody was hurt. The crew of the ferry left in May.",
+                ("ferry", "boat", None),
+                "happy",
+                "Nobody of the boat left happy.",
+            ),
+        ] {
+            let chain = follow_rules(text, &[rule, ("", unsupported, None)], wanted);
+            assert_eq!(chain.reach, None, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_grow_together_and_movers_come_first() {
+        let chain = follow_rules("Python 3.x is old.", &[("x", "5", None)], "Python 3.5 is old.");
+        assert_eq!(chain.reach, Some(Reach::Whole), "{}", chain.end);
+        let text = "They saw a shrimp and clownfish that they caught there in May.";
+        let rules = [
+            ("clownfish that they caught there in May", "fish that they caught there in May", None),
+            ("a shrimp and clownfish", "clownfish and a shrimp", None),
+        ];
+        let wanted = "They saw fish and a shrimp that they caught there in May.";
+        assert_eq!(follow_rules(text, &rules, wanted).reach, Some(Reach::Whole));
     }
 
     #[test]

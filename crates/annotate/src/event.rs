@@ -168,9 +168,9 @@ pub enum What {
         reason: String,
         /// What was said of it, by annotator.
         readings: BTreeMap<String, Option<Judgment>>,
-        /// Who settled it otherwise before.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        over: Vec<String>,
+        /// What others had settled otherwise before.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        over: BTreeMap<String, Option<Judgment>>,
     },
     /// A step of the same file that does not count any more; where it is an undoing, what that undid counts again.
     Undo {

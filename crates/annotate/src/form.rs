@@ -106,8 +106,15 @@ pub(crate) fn check(event: &Event) -> Result<(), String> {
             check_part((pair, part), phenomenon, rule, hypothesis)
         }
         What::Take { pair, from, parts, .. } => {
-            if !is_name(from) {
-                return Err(format!("`from` is {from:?}, which is not an annotator"));
+            if !is_name(from) || *from == event.by {
+                return Err(format!("`from` is {from:?}, which is not another annotator"));
+            }
+            let ids: Vec<String> = parts.iter().map(|taken| taken.part.clone()).collect();
+            once("parts", &ids)?;
+            if let Some(on) =
+                parts.iter().filter_map(|taken| taken.on.as_ref()).find(|on| !ids.contains(on))
+            {
+                return Err(format!("`{on}` is not among the parts"));
             }
             parts.iter().try_for_each(|taken| {
                 check_part((pair, &taken.part), &taken.phenomenon, &taken.rule, &taken.hypothesis)
@@ -199,5 +206,7 @@ fn is_hash(text: &str, digits: usize) -> bool {
 fn is_part(part: &str, pair: &str) -> bool {
     let number = part.strip_prefix(pair).and_then(|rest| rest.strip_prefix('.'));
     let number = number.and_then(|digits| Some((digits, digits.parse::<u64>().ok()?)));
-    number.is_some_and(|(digits, number)| number > 0 && number.to_string() == digits)
+    number.is_some_and(|(digits, number)| {
+        (1..=u64::from(u32::MAX)).contains(&number) && number.to_string() == digits
+    })
 }

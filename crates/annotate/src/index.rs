@@ -208,7 +208,10 @@ impl Reader<'_> {
         }
         let Some((_, found)) = self.work.decomposition(&original.id) else { return Vec::new() };
         if found.done.is_none() {
-            return Vec::new();
+            // Nobody reads it yet; what earlier work differs on is to be settled all the same.
+            let is_said = whole.hidden || self.is_involved(original);
+            let open = Item { waits: false, hidden: !is_said || whole.hidden, ..whole };
+            return if open.differs { vec![open] } else { Vec::new() };
         }
         let parts = found.parts.iter().enumerate();
         let parts = parts.map(|(at, part)| item(&part.id, &part.wording, Which::Part(at)));
@@ -235,6 +238,14 @@ impl Reader<'_> {
             differs: said.windows(2).any(|two| two[0].judgment != two[1].judgment),
             settled: matches!(standing, Standing::Settled(_)),
         }
+    }
+
+    /// Whether the annotator has said something of an original, or adjudicates.
+    fn is_involved(&self, original: &Original) -> bool {
+        let own = self.work.annotator(self.name);
+        let has_read =
+            own.is_some_and(|own| own.reading(&original.id, &original.wording).is_some());
+        self.assignment.adjudicates || has_read || is_own(self.name, original, self.work)
     }
 
     /// The annotator's own decomposition of an original, and whether it is the second.
@@ -272,8 +283,10 @@ fn parts(
     items: &[Item],
 ) -> Vec<(String, Judgment)> {
     let own = is_own(annotator, original, work);
-    let is_known =
-        |id: &str| own || items.iter().find(|item| item.id == id).is_some_and(|item| !item.waits);
+    let is_known = |id: &str| {
+        let item = items.iter().find(|item| item.id == id);
+        item.map_or(own, |item| !item.hidden && (own || !item.waits))
+    };
     let counted = |id: &str, wording: &str, judged: Option<Judgment>| {
         if !is_known(id) {
             return None;

@@ -5,7 +5,7 @@ use phenom_dataset::Judgment;
 use crate::event::DATASET;
 use crate::originals::{Original, Unsettled, Which};
 use crate::rule::Rule;
-use crate::work::{Settled, Work};
+use crate::work::{Decomposition, Settled, Work};
 
 /// What somebody says of a pair.
 #[derive(Debug, Clone, Copy)]
@@ -64,11 +64,18 @@ pub(crate) fn opinions<'a>(
             said.extend(original.gold.map(|gold| Opinion::first(DATASET, "dataset", gold, None)));
         }
         Which::Part(_) => {
-            let of_part = of_authors(work, original, |found| {
-                let part = found.part(id).filter(|part| part.wording == wording)?;
-                Some((part.judgment, Some(&part.rule)))
-            });
-            said.extend(of_part);
+            let part =
+                |found: &'a Decomposition| found.part(id).filter(|part| part.wording == wording);
+            said.extend(of_authors(work, original, |found| {
+                part(found).map(|part| (part.judgment, Some(&part.rule)))
+            }));
+            // A label that was taken over is that of the earlier author, and not a second one.
+            let author = work.decomposition(&original.id);
+            let is_taken =
+                author.is_some_and(|(_, found)| part(found).is_some_and(|part| part.taken));
+            if is_taken && said.iter().any(|opinion| opinion.role == "earlier author") {
+                said.retain(|opinion| opinion.role != "author");
+            }
         }
     }
     let readers: Vec<Opinion<'a>> = work
@@ -87,10 +94,11 @@ pub(crate) fn opinions<'a>(
     said
 }
 
+/// What authors say, of what they have finished, or did before they left or took it up again.
 fn of_authors<'a>(
     work: &'a Work,
     original: &'a Original,
-    judged: impl Fn(&'a crate::work::Decomposition) -> Option<(Judgment, Option<&'a Rule>)>,
+    judged: impl Fn(&'a Decomposition) -> Option<(Judgment, Option<&'a Rule>)>,
 ) -> Vec<Opinion<'a>> {
     let id = &original.id;
     let author = work.decomposition(id).map(|(name, found)| (name, "author", found));
@@ -99,11 +107,15 @@ fn of_authors<'a>(
         (name, if taken { "earlier author" } else { "second author" }, found)
     });
     let all = author.into_iter().chain(others);
-    all.filter_map(|(name, role, found)| {
-        let (judgment, rule) = judged(found)?;
-        Some(Opinion::first(name, role, judgment, rule))
-    })
-    .collect()
+    let counts = |(_, role, found): &(&str, &str, &Decomposition)| {
+        found.done.is_some() || found.reopened || *role == "earlier author"
+    };
+    all.filter(counts)
+        .filter_map(|(name, role, found)| {
+            let (judgment, rule) = judged(found)?;
+            Some(Opinion::first(name, role, judgment, rule))
+        })
+        .collect()
 }
 
 /// Where a pair stands that people label without decomposing it: by what they say, and not by the label that it has.
@@ -155,8 +167,10 @@ fn holds<'a>(
             || settled.readings.get(opinion.who) == Some(&opinion.judgment)
     };
     opinions.iter().all(knew)
-        && others
-            .all(|other| other.judgment == settled.judgment || settled.over.contains(&other.by))
+        && others.all(|other| {
+            other.judgment == settled.judgment
+                || settled.over.get(&other.by) == Some(&other.judgment)
+        })
 }
 
 /// A pair on which people differ, with what each says: `ann: entailment, bo: unknown`.

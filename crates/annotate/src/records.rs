@@ -167,11 +167,7 @@ impl Said<'_> {
         (id, wording): (&str, &str),
     ) -> Option<()> {
         let original = self.original;
-        let mut said = opinions(self.work, original, which, (id, wording));
-        // Of an original that is not done, nothing counts but the readings.
-        let done =
-            self.work.decomposition(&original.id).is_some_and(|(_, found)| found.done.is_some());
-        said.retain(|opinion| done || !opinion.role.ends_with("author"));
+        let said = opinions(self.work, original, which, (id, wording));
         let gold = match standing(self.work, (id, wording), &said) {
             Standing::Settled(settled) if settled.is_dropped() => return None,
             Standing::Settled(settled) => settled.judgment,

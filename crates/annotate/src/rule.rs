@@ -84,13 +84,16 @@ pub(crate) fn pieces(side: &str) -> Vec<&str> {
     side.split(BETWEEN_PLACES).map(str::trim).collect()
 }
 
-/// The numbers of the words of a text at which a phrase begins: as it is written or, if it is nowhere written so, in
-/// other capitals. Places may overlap.
+/// Where a phrase is in a text as whole words, in bytes: as it is written or, if it is nowhere written so, in other
+/// capitals. Places may overlap.
 #[must_use]
-pub fn places(text: &str, phrase: &str) -> Vec<usize> {
-    places_among(text, &words(text), phrase)
+pub fn places(text: &str, phrase: &str) -> Vec<Range<usize>> {
+    let (of_text, number) = (words(text), words(phrase).len());
+    let starts = places_among(text, &of_text, phrase).into_iter();
+    starts.map(|start| bytes_of(&of_text, &(start..start + number))).collect()
 }
 
+/// The numbers of the words at which a phrase begins.
 fn places_among(text: &str, of_text: &[Word], phrase: &str) -> Vec<usize> {
     let of_phrase = words(phrase);
     if of_phrase.is_empty() {
@@ -213,9 +216,16 @@ pub fn apply(text: &str, rule: &Rule) -> Result<Applied, RuleError> {
 
 /// Whether two texts have the same words in the same capitals.
 fn is_unchanged(text: &str, hypothesis: &str) -> bool {
+    // A sign that is no mark of punctuation, such as $ or an emoji, may be all that changes.
+    let is_mark = |word: &str| {
+        word.chars().all(|letter| {
+            letter.is_ascii_punctuation() && !"$%&*+<=>@^|~".contains(letter)
+                || "“”‘’„«»…–—。，！？、；：".contains(letter)
+        })
+    };
     let written = |text: &str| -> Vec<String> {
-        let words = words(text).into_iter().filter(Word::is_word);
-        words.map(|word| text[word.place].to_owned()).collect()
+        let words = words(text).into_iter().map(|word| text[word.place].to_owned());
+        words.filter(|word| !is_mark(word)).collect()
     };
     let (before, after) = (written(text), written(hypothesis));
     before.len() == after.len() && before.iter().zip(&after).all(|(a, b)| is_written_alike(a, b))
@@ -316,6 +326,8 @@ mod tests {
         assert_eq!(made("The cafe\u{301} closed.", "caf\u{e9}", "bar"), "The bar closed.");
         assert_eq!(made("我们在北京。", "北京", "上海"), "我们在上海。");
         assert_eq!(made("สวัสดีครับ", "ครับ", "ค่ะ"), "สวัสดีค่ะ");
+        assert_eq!(made("It costs $ 5.", "$", "€"), "It costs € 5.");
+        assert_eq!(places("“The Åsa,” he said.", "Åsa"), [7..11]);
     }
 
     #[test]

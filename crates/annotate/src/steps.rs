@@ -33,8 +33,15 @@ pub(crate) fn unknown(id: &str) -> Refusal {
 pub(crate) fn checked(session: &Session, step: Step) -> Result<What, Refusal> {
     match step {
         Step::Whole { pair, judgment } => {
-            let (original, _) = in_work(session, &pair)?;
+            let (original, found) = in_work(session, &pair)?;
             known(session, judgment)?;
+            let author = session.work.decomposition(&pair).map(|(author, _)| author);
+            let is_second = author.is_some_and(|author| author != session.annotator);
+            if is_second && found.is_some_and(|found| found.reopened) {
+                return Err(refused(
+                    "You may have seen other labels of this pair, so that yours stays.",
+                ));
+            }
             Ok(What::Whole { of: original.wording.clone(), pair, judgment })
         }
         Step::Part { pair, part, on, unsupported, hypothesis, phenomenon, rule, judgment } => {
@@ -326,6 +333,7 @@ fn take_event(session: &Session, pair: String) -> Result<What, Refusal> {
 pub(crate) fn may_take(session: &Session, original: &Original) -> bool {
     let mine = mine(&session.assignment, &session.annotator, original, &session.work);
     matches!(mine, Mine::Other)
+        && !session.batch.is_open(&session.index)
         && original.given.is_empty()
         && !session.assignment.adjudicates
         && session.work.decomposition(&original.id).is_some()
@@ -427,7 +435,7 @@ fn settle_event(
     let of = item.wording.clone();
     let others = session.work.settlements(&pair, &of);
     let others = others.filter(|other| other.by != session.annotator && other.judgment != judgment);
-    let over = others.map(|other| other.by.clone()).collect();
+    let over = others.map(|other| (other.by.clone(), other.judgment)).collect();
     Ok(What::Settle { pair, of, judgment, drop, reason, readings, over })
 }
 
@@ -440,6 +448,9 @@ fn undo_event(session: &Session) -> Result<What, Refusal> {
         && !session.is_hidden(pair)
     {
         return Err(refused("The last action is a label in a closed batch, which cannot change."));
+    }
+    if matches!(last.what, What::Take { .. }) {
+        return Err(refused("A pair that was taken over stays yours: you have seen its labels."));
     }
     Ok(What::Undo { of: last.seq })
 }

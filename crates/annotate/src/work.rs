@@ -75,6 +75,8 @@ pub struct Part {
     pub hypothesis: String,
     /// The author's judgment.
     pub judgment: Judgment,
+    /// Whether it is that of the author before, from whom the original was taken over.
+    pub taken: bool,
     /// The [`wording`](crate::wording) of its text and its hypothesis.
     pub wording: String,
 }
@@ -129,8 +131,8 @@ pub struct Settled {
     pub by: String,
     /// What was said of the pair until then, by annotator.
     pub readings: BTreeMap<String, Option<Judgment>>,
-    /// Who settled it otherwise before.
-    pub over: Vec<String>,
+    /// What others had settled otherwise before.
+    pub over: BTreeMap<String, Option<Judgment>>,
 }
 
 impl Settled {

@@ -94,7 +94,7 @@ fn steps(originals: &Originals) -> Vec<What> {
             drop: false,
             reason: "nobody says what is in them".into(),
             readings,
-            over: Vec::new(),
+            over: BTreeMap::new(),
         },
     ]
 }

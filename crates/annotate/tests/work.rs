@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use phenom_annotate::{
-    Called, Check, Folding, Journal, Originals, Rule, Steps, What, Work, apply, read_steps,
+    Called, Check, Folding, Journal, Originals, Rule, Steps, Taken, What, Work, apply, read_steps,
     records, wording,
 };
 use phenom_dataset::{
@@ -243,6 +243,55 @@ fn work_is_a_dataset_with_rules_annotations_and_gold() {
 }
 
 #[test]
+fn no_difference_gets_lost_when_an_original_is_taken_over_or_reopened() {
+    let originals = originals(PAIRS);
+    let original = originals.original("c-1").unwrap();
+    let open = |files: &[(&str, Vec<What>)]| {
+        let folder = tempfile::tempdir().unwrap();
+        let files = files.iter().map(|(name, all)| steps(folder.path(), name, all)).collect();
+        let work = Work::new(files, &originals, None).unwrap();
+        folded(&originals, &work, Folding::default()).1
+    };
+    let ferry = ferry(&originals);
+    let boat = apply(&original.text, &rule(("ferry", "boat"))).unwrap().hypothesis;
+    let contrary = read("c-1.1", &wording(&original.text, &boat), Judgment::Contradiction);
+    let taken = ferry.iter().filter_map(|what| match what {
+        What::Part { part, phenomenon, rule, hypothesis, judgment, .. } => Some(Taken {
+            part: part.clone(),
+            phenomenon: phenomenon.clone(),
+            rule: rule.clone(),
+            on: None,
+            hypothesis: hypothesis.clone(),
+            judgment: *judgment,
+        }),
+        _ => None,
+    });
+    let (of, from) = (original.wording.clone(), "ann".to_owned());
+    let take = What::Take { pair: "c-1".into(), of, from, parts: taken.collect() };
+    let whole = |judgment| whole(&originals, "c-1", judgment);
+    // What is taken over is no second opinion, and the taker's own reading stays.
+    let bo = vec![contrary, take.clone(), whole(Judgment::Contradiction), done("c-1", None)];
+    assert_eq!(
+        open(&[("ann", ferry.clone()), ("bo", bo)]),
+        ["c-1.1 (ann: entailment, bo: contradiction)"]
+    );
+    // The label of whoever left counts beside that of the new author.
+    let bo = vec![take, whole(Judgment::Unknown), done("c-1", Some("r"))];
+    assert_eq!(
+        open(&[("ann", ferry.clone()), ("bo", bo)]),
+        ["c-1 (bo: unknown, ann: contradiction, dataset: contradiction)"]
+    );
+    // So do labels of an original that was reopened, and those of a reader of it.
+    let mut ann = ferry;
+    ann.push(What::Reopen { pair: "c-1".into() });
+    let cleo = vec![read("c-1", &original.wording, Judgment::Unknown)];
+    assert_eq!(
+        open(&[("ann", ann), ("cleo", cleo)]),
+        ["c-1 (ann: contradiction, dataset: contradiction, cleo: unknown)"]
+    );
+}
+
+#[test]
 fn what_was_settled_is_gold_and_what_was_dropped_is_left_out() {
     let (folder, originals) = (tempfile::tempdir().unwrap(), originals(PAIRS));
     let original = originals.original("c-1").unwrap();
@@ -257,7 +306,7 @@ fn what_was_settled_is_gold_and_what_was_dropped_is_left_out() {
             drop: judgment.is_none(),
             reason: "r".to_owned(),
             readings: [("ann".to_owned(), Some(said))].into(),
-            over: Vec::new(),
+            over: std::collections::BTreeMap::new(),
         };
     let mut all = ferry(&originals);
     all.pop();

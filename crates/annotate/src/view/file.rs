@@ -81,8 +81,8 @@ fn record(session: &Session, pair: &str) -> Result<Option<String>, Refusal> {
     let found = session.work.decomposition(&original.id);
     let own =
         found.is_some_and(|(author, found)| author == session.annotator && found.whole.is_some());
-    let told =
-        !items.is_empty() && !items.iter().any(|item| item.waits || session.is_hidden(&item.id));
+    let told = !items.is_empty()
+        && !items.iter().any(|item| item.waits || item.hidden || session.is_hidden(&item.id));
     if !(told || own && original.given.is_empty()) {
         return Ok(None);
     }

@@ -172,6 +172,7 @@ impl Annotator {
                     wording: wording(base, hypothesis),
                     hypothesis: hypothesis.clone(),
                     judgment: *judgment,
+                    taken: false,
                 };
                 match found.parts.iter_mut().find(|old| old.id == *part) {
                     Some(old) => *old = new,
@@ -195,6 +196,7 @@ impl Annotator {
                             wording: wording(base, &taken.hypothesis),
                             hypothesis: taken.hypothesis.clone(),
                             judgment: taken.judgment,
+                            taken: true,
                         }
                     })
                     .collect();

@@ -6,7 +6,7 @@ use crate::form::check_header;
 use crate::inventory::Inventory;
 use crate::journal::{Refused, Steps};
 use crate::originals::{Originals, UNSUPPORTED};
-use crate::rule::apply;
+use crate::rule::{Rule, apply};
 
 /// What is wrong with the steps of a file beside a dataset.
 pub(super) fn problems(
@@ -65,15 +65,47 @@ fn problem(
         let of = originals.task.name();
         return Some((format!("`{pair}` has the label {judgment}, and the dataset is {of}"), None));
     }
-    let (What::Whole { of, .. } | What::Part { of, .. }) = &event.what else { return None };
+    let (What::Whole { of, .. } | What::Part { of, .. } | What::Take { of, .. }) = &event.what
+    else {
+        return None;
+    };
     let Some(original) = originals.original(pair) else {
         let message = format!("`{pair}` is not an original of `{}`", originals.name);
         let help = "restore the line from version control".to_owned();
         return same_dataset.then_some((message, Some(help)));
     };
-    let What::Part { part, phenomenon, rule, hypothesis, on, .. } = &event.what else {
-        return None;
-    };
+    let is_old = original.wording != *of;
+    match &event.what {
+        What::Part { part, phenomenon, rule, hypothesis, on, .. } => {
+            let text = on.as_ref().map_or(&original.text, |on| &on.text);
+            of_part((part, phenomenon), (text, rule, hypothesis), is_old, inventory)
+        }
+        What::Take { parts, .. } => parts.iter().find_map(|taken| {
+            let base =
+                taken.on.as_ref().and_then(|on| parts.iter().find(|other| other.part == *on));
+            let text = base.map_or(&original.text, |base| &base.hypothesis);
+            let named = (taken.part.as_str(), taken.phenomenon.as_str());
+            if !originals.judgments().contains(&taken.judgment) {
+                let of = originals.task.name();
+                let said = format!(
+                    "`{}` has the label {}, and the dataset is {of}",
+                    taken.part, taken.judgment
+                );
+                return Some((said, None));
+            }
+            of_part(named, (text, &taken.rule, &taken.hypothesis), is_old, inventory)
+        }),
+        _ => None,
+    }
+}
+
+/// What is wrong with a part; of an older text nothing is known of its rule.
+fn of_part(
+    (part, phenomenon): (&str, &str),
+    (text, rule, hypothesis): (&str, &Rule, &str),
+    is_old: bool,
+    inventory: Option<&Inventory>,
+) -> Option<Said> {
     if phenomenon == UNSUPPORTED {
         return None;
     }
@@ -87,13 +119,12 @@ fn problem(
             help,
         ));
     }
-    if original.wording != *of {
+    if is_old {
         return None;
     }
-    let text = on.as_ref().map_or(&original.text, |on| &on.text);
     match apply(text, rule) {
         Err(error) => Some((format!("the rule of `{part}` does not apply: {error}"), None)),
-        Ok(made) if made.hypothesis != *hypothesis => {
+        Ok(made) if made.hypothesis != hypothesis => {
             let message = format!("the hypothesis of `{part}` differs from the result of its rule");
             Some((message, Some(format!("it makes: {}", made.hypothesis))))
         }

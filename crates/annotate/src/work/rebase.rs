@@ -1,5 +1,7 @@
 //! Rules on the result of a part move along when that part is changed.
 
+use std::collections::HashSet;
+
 use super::Part;
 use crate::event::wording;
 use crate::rule::{Rule, apply};
@@ -9,13 +11,16 @@ use crate::words::{shared, words};
 /// it was: its check fails.
 pub(super) fn rebase(parts: &mut [Part], changed: &str) {
     let mut changed = vec![changed.to_owned()];
-    // No more rounds than there are parts, though they be on each other in a circle.
-    for _ in 0..parts.len() {
+    // Each part moves once, though they be on each other in a circle.
+    let mut seen: HashSet<String> = changed.iter().cloned().collect();
+    loop {
         let mut next = Vec::new();
         for base in changed {
             let Some(text) = hypothesis(parts, &base) else { continue };
             for part in parts.iter_mut() {
-                if part.on.as_deref() == Some(&base) && part.text != text && move_to(part, &text) {
+                let is_on = part.on.as_deref() == Some(&base) && part.text != text;
+                if is_on && !seen.contains(&part.id) && move_to(part, &text) {
+                    seen.insert(part.id.clone());
                     next.push(part.id.clone());
                 }
             }

@@ -237,8 +237,8 @@ impl<'a> RuleText<'a> {
             ("r1", name(right.first())),
             ("rz", name(right.last())),
         ];
-        if let [at, ..] = places(self.text, self.left)[..] {
-            let (before, after) = (&self.text[..at], &self.text[at + self.left.len()..]);
+        if let Some(place) = places(self.text, self.left).first() {
+            let (before, after) = (&self.text[..place.start], &self.text[place.end..]);
             around.push(("before", name(folded_words(before).last())));
             around.push(("after", name(folded_words(after).first())));
         }

@@ -75,7 +75,7 @@ pub(super) fn by_other_rules(originals: &Originals, found: &mut Vec<Finding>) {
 /// Whether a rule makes the change of another one and a second one besides.
 fn contains(rule: &Rule, inner: &Rule) -> bool {
     let (left, right) = (&rule.left_hand_side, &rule.right_hand_side);
-    let [at] = places(left, &inner.left_hand_side)[..] else { return false };
+    let [place] = &places(left, &inner.left_hand_side)[..] else { return false };
     let has_result = !places(right, &inner.right_hand_side).is_empty();
     let is_longer = left.len() > inner.left_hand_side.len();
     let keeps_left = !places(right, &inner.left_hand_side).is_empty();
@@ -83,6 +83,6 @@ fn contains(rule: &Rule, inner: &Rule) -> bool {
         return false;
     }
     let mut made = left.clone();
-    made.replace_range(at..at + inner.left_hand_side.len(), &inner.right_hand_side);
+    made.replace_range(place.clone(), &inner.right_hand_side);
     folded(&made) != folded(right)
 }
