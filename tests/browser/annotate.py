@@ -974,7 +974,9 @@ def several(browser, program, folder, report):
         tab.keys("2", "r")
         tab.type("Full is not empty.")
         tab.press("Control+Enter")
-        tab.wait("settling.told.pairs.every(({ settled }) => settled)")
+        tab.wait("settling.told.pairs.some(({ settled }) => settled)")
+        left = tab.run("settling.told.pairs.filter(({ settled }) => !settled).map(({ id }) => id)")
+        report("the label of whoever left counts", left == ["p-2"] or left)
         report("an adjudicator's decision is saved", [step["do"] for step in steps_in(folder, "cleo")] == ["settle"])
     shutil.rmtree(folder / "pairs.annotations")
     for annotator in ("ann", "bo"):
