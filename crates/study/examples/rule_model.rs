@@ -131,17 +131,17 @@ fn double(parts: &[Part]) -> Vec<Part> {
     let mut found = Vec::new();
     for first in parts {
         for second in parts.iter().filter(|part| part.original == first.original) {
-            let at = |part: &Part| places(&first.text, &part.left).first().copied();
-            let Some((start, next)) = at(first).zip(at(second)) else { continue };
-            let end = start + first.left.len();
-            if end > next {
+            let at = |part: &Part| places(&first.text, &part.left).first().cloned();
+            let Some((before, behind)) = at(first).zip(at(second)) else { continue };
+            if before.end > behind.start {
                 continue;
             }
-            let left = &first.text[start..next + second.left.len()];
+            let left = &first.text[before.start..behind.end];
             if left.split(' ').count() > MOST_WORDS {
                 continue;
             }
-            let right = format!("{}{}{}", first.right, &first.text[end..next], second.right);
+            let between = &first.text[before.end..behind.start];
+            let right = format!("{}{between}{}", first.right, second.right);
             found.push(Part { left: left.to_owned(), right, ..first.clone() });
             found.push(Part {
                 left: left.to_owned(),
