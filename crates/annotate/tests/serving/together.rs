@@ -173,7 +173,7 @@ fn the_second_of_two_sees_nothing_of_the_first_until_both_are_done() {
     assert_eq!(told["pair"]["parts"][0]["id"], "c-1.3");
     assert!(settled(&bo).is_empty());
     // Neither figures nor the record of the pair tell what the first has done.
-    assert_eq!(bo.get("/api/file?pair=c-1")["record"].to_string().contains("boat"), false);
+    assert!(!bo.get("/api/file?pair=c-1")["record"].to_string().contains("boat"));
     assert_eq!(bo.get("/api/start")["strip"]["written"], 0);
     let exceptions = json!({"chain": "c", "composition": "c"});
     bo.take(json!({"do": "done", "pair": "c-1", "exceptions": exceptions}));
