@@ -14,7 +14,7 @@ use crate::words::{Word, folded_but_articles, sentences, shared, words};
 pub struct Link<'a> {
     /// Its rule; of an unsupported part, the words of H are its right-hand side.
     pub rule: &'a Rule,
-    /// The place in the list of the part whose result the rule changes; T, if there is none.
+    /// The place in the list of the part whose result the rule changes; T if absent.
     pub on: Option<usize>,
     /// Whether nothing in T bears on what the part says, so that no rule leads to it.
     pub unsupported: bool,

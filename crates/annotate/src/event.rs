@@ -70,7 +70,7 @@ pub enum What {
         /// The rule that makes the part's hypothesis; without a left-hand side, the part is unsupported: nothing in T
         /// bears on these words of H.
         rule: Rule,
-        /// The part whose result the rule changes, and that result; T, if there is none.
+        /// The part whose result the rule changes, and that result; T if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         on: Option<On>,
         /// What the rule makes of T or of that result; of an unsupported part, what is said of which T says nothing.
@@ -120,7 +120,7 @@ pub enum What {
     Note {
         /// The id of the pair, an original or a part.
         pair: String,
-        /// The note; empty if there is none any more.
+        /// The note; empty if it was deleted.
         note: String,
         /// Whether the pair is flagged, to be looked at again.
         flag: bool,

@@ -18,7 +18,7 @@ pub struct TryRequest {
     pub pair: String,
     /// The part that is changed; none where it is a new one.
     pub edit: Option<String>,
-    /// The part whose result the rule changes; T, if there is none.
+    /// The part whose result the rule changes; T if absent.
     #[serde(default)]
     pub on: Option<String>,
     /// Whether it is a part without a rule, because nothing in T bears on it.
@@ -105,7 +105,7 @@ pub enum Step {
         /// The part that is changed; none where it is a new one.
         #[serde(deserialize_with = "or_null")]
         part: Option<String>,
-        /// The part whose result the rule changes; T, if there is none.
+        /// The part whose result the rule changes; T if absent.
         #[serde(default)]
         on: Option<String>,
         /// Whether it is a part without a rule, because nothing in T bears on it.

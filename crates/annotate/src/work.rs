@@ -67,7 +67,7 @@ pub struct Part {
     pub phenomenon: String,
     /// The rule that makes the hypothesis from the text.
     pub rule: Rule,
-    /// The part whose result the rule changes; T, if there is none.
+    /// The part whose result the rule changes; T if absent.
     pub on: Option<String>,
     /// What the rule changes: T, or that result.
     pub text: String,

@@ -20,7 +20,7 @@ pub struct Shown<'a> {
     pub id: &'a str,
     /// The rule as saved or as typed so far.
     pub rule: &'a Rule,
-    /// The place of the part whose result the rule changes; T, if there is none.
+    /// The place of the part whose result the rule changes; T if absent.
     pub on: Option<usize>,
     /// Whether it has no rule, because nothing in T bears on it.
     pub unsupported: bool,

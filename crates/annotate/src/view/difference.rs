@@ -14,7 +14,7 @@ pub(crate) struct Piece {
     pub(crate) text: String,
 }
 
-/// So many words are shown before and behind a change.
+/// The number of words shown before and behind a change.
 const BESIDE: usize = 2;
 
 /// The words that a rule replaces and those that it brings, with the words beside them.

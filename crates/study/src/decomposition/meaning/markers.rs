@@ -74,7 +74,7 @@ fn in_population(
     }
 }
 
-/// The probability of at least so many successes in some trials.
+/// The probability of at least this number of successes in some trials.
 fn at_least(successes: u64, trials: u64, probability: f64) -> f64 {
     let (yes, no) = (probability.ln(), (1.0 - probability).ln());
     // The logarithm of the binomial coefficient of trials and k.

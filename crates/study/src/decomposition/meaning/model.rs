@@ -24,7 +24,7 @@ pub(crate) struct NaiveBayes {
 }
 
 impl NaiveBayes {
-    /// Counts the features that occur at least so many times.
+    /// Counts the features that occur at least this number of times.
     pub(crate) fn train<'a>(
         examples: impl Iterator<Item = (&'a str, Features)>,
         fewest: u32,
