@@ -209,8 +209,8 @@ impl Reader<'_> {
         let Some((_, found)) = self.work.decomposition(&original.id) else { return Vec::new() };
         if found.done.is_none() {
             // Nobody reads it yet; what earlier work differs on is to be settled all the same.
-            let is_said = whole.hidden || self.is_involved(original);
-            let open = Item { waits: false, hidden: !is_said || whole.hidden, ..whole };
+            let hidden = whole.hidden || !self.is_involved(original);
+            let open = Item { waits: false, hidden, ..whole };
             return if open.differs { vec![open] } else { Vec::new() };
         }
         let parts = found.parts.iter().enumerate();

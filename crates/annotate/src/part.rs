@@ -79,20 +79,23 @@ pub fn check(
     others: &[Other<'_>],
 ) -> Checked {
     let applied = apply(text, candidate.rule);
-    let mut same_as = None;
+    let mut same = None;
     let mut remarks = Vec::new();
     if let Ok(made) = &applied {
-        let folded_made = folded(&made.hypothesis);
-        same_as = others
-            .iter()
-            .find(|other| folded(other.hypothesis) == folded_made)
-            .map(|other| other.number);
+        same = same_as(&made.hypothesis, others);
         remarks = of_made(text, hypothesis, candidate, others, made);
     }
     if is_negated(&candidate.rule.constraint) {
         remarks.push(Remark::NegatedConstraint);
     }
-    Checked { applied, same_as, remarks }
+    Checked { applied, same_as: same, remarks }
+}
+
+/// The number of another part with the same hypothesis.
+pub(crate) fn same_as(hypothesis: &str, others: &[Other<'_>]) -> Option<usize> {
+    let made = folded(hypothesis);
+    let other = others.iter().find(|other| folded(other.hypothesis) == made);
+    other.map(|other| other.number)
 }
 
 /// Whether a constraint denies a relation, *not synonyms(x, y)*.

@@ -8,7 +8,7 @@ use crate::assignment::{Mine, mine};
 use crate::batch::BATCH_SIZE;
 use crate::event::{Check, On, Taken, What};
 use crate::originals::{Original, Place, UNSUPPORTED};
-use crate::part::{Candidate, Other, check};
+use crate::part::{Candidate, Other, check, same_as};
 use crate::queue::{Waiting, batch};
 use crate::refusal::{Kind, Refusal};
 use crate::request::Step;
@@ -201,10 +201,8 @@ fn part_event(session: &Session, pair: String, given: GivenPart) -> Result<What,
             (phenomenon, made.hypothesis)
         }
     };
-    let folded = crate::words::folded(&hypothesis);
-    if let Some(same) = others.iter().find(|other| crate::words::folded(other.hypothesis) == folded)
-    {
-        return Err(refused(format!("H_i equals that of part {}.", same.number)));
+    if let Some(number) = same_as(&hypothesis, &others) {
+        return Err(refused(format!("H_i equals that of part {number}.")));
     }
     Ok(What::Part {
         of: original.wording.clone(),

@@ -16,7 +16,7 @@ const beginsInOrder = (pieces, words) => {
     return at <= words.length;
   });
 };
-// Whether the letters stand in the name in their order, the first at its beginning: "hpn" of "hypernymy".
+// Whether the name has the letters in their order and begins with the first: "hpn" of "hypernymy".
 const isScattered = (letters, name) => {
   let at = 0;
   for (const letter of letters) {

@@ -152,18 +152,17 @@ fn then(
 ) -> DecompositionView {
     let on = tried.on.as_deref();
     let on = own_parts(found).iter().position(|part| Some(part.id.as_str()) == on);
-    let this =
-        |id| Shown { id, rule, on, unsupported: tried.unsupported, judgment: tried.judgment };
+    let this = Shown { rule, on, unsupported: tried.unsupported, judgment: tried.judgment };
     let saved =
         found.into_iter().flat_map(|found| found.parts.iter().map(move |part| (found, part)));
     let mut all: Vec<Shown<'_>> = saved
         .map(|(found, part)| match tried.edit.as_deref() == Some(part.id.as_str()) {
-            true => this(part.id.as_str()),
+            true => this,
             false => shown(found, part),
         })
         .collect();
     if tried.edit.is_none() {
-        all.push(this("new"));
+        all.push(this);
     }
     of_shown(session, original, found.and_then(|found| found.whole), &all)
 }

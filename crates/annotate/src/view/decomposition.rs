@@ -11,13 +11,11 @@ use crate::event::Check;
 use crate::rule::{bytes_of, found};
 use crate::view::in_utf16;
 use crate::view::places::Units;
-use crate::{Chain, Link, Reach, Rule, Step, Word, chain, shared, words};
+use crate::{Link, Reach, Rule, Step, Word, chain, shared, words};
 
 /// A part as it is looked at: one that is saved, or one that is being typed.
 #[derive(Debug, Clone, Copy)]
 pub struct Shown<'a> {
-    /// The id of the part; `new` for one that has none yet.
-    pub id: &'a str,
     /// The rule as saved or as typed so far.
     pub rule: &'a Rule,
     /// The place of the part whose result the rule changes; T if absent.
@@ -155,17 +153,12 @@ fn composition(
     Composition { judgments, composed, agrees }
 }
 
-/// The chain of some parts.
-pub(crate) fn followed(text: &str, hypothesis: &str, parts: &[Shown<'_>]) -> Chain {
+fn chain_view(text: &str, hypothesis: &str, parts: &[Shown<'_>]) -> ChainView {
     let links: Vec<Link<'_>> = parts
         .iter()
         .map(|part| Link { rule: part.rule, on: part.on, unsupported: part.unsupported })
         .collect();
-    chain(text, &links, hypothesis)
-}
-
-fn chain_view(text: &str, hypothesis: &str, parts: &[Shown<'_>]) -> ChainView {
-    let followed = followed(text, hypothesis, parts);
+    let followed = chain(text, &links, hypothesis);
     let steps = followed.steps.iter().zip(parts).enumerate().map(|(at, (step, shown))| {
         let (text, spans, problem) = match step {
             Step::Applied(text, places) => {
@@ -315,13 +308,10 @@ mod tests {
     }
 
     fn look(rules: &[Rule], judgments: &[Option<Judgment>]) -> DecompositionView {
-        let ids: Vec<String> = (1..=rules.len()).map(|number| format!("e-1.{number}")).collect();
         let parts: Vec<Shown<'_>> = rules
             .iter()
             .zip(judgments)
-            .zip(&ids)
-            .map(|((rule, judgment), id)| Shown {
-                id,
+            .map(|(rule, judgment)| Shown {
                 rule,
                 on: None,
                 unsupported: false,

@@ -213,7 +213,6 @@ pub(crate) fn of_parts(
 /// A saved part.
 pub(crate) fn shown<'a>(found: &'a Decomposition, part: &'a Part) -> Shown<'a> {
     Shown {
-        id: &part.id,
         rule: &part.rule,
         on: found.base(part),
         unsupported: part.is_unsupported(),
