@@ -177,7 +177,9 @@ impl Dataset {
     #[must_use]
     pub fn row(&self, id: &str) -> Option<usize> {
         let arrival = self.ids.find(id)?;
-        self.rows.get(arrival as usize).map(|&row| row as usize)
+        let row = self.rows.get(arrival as usize).map(|&row| row as usize);
+        // Of pairs without parts the ids of these are still known.
+        row.filter(|row| *row < self.len())
     }
 
     /// All ids, in the order of the rows.
@@ -197,6 +199,22 @@ impl Dataset {
     pub fn with_gold(&self, gold: &[Option<Judgment>]) -> Self {
         let gold = (0..self.len()).map(|row| gold.get(row).copied().flatten()).collect();
         Self { gold, also_gold: Vec::new(), judged: None, ..self.clone() }
+    }
+
+    /// The originals alone; answers to the monothematic pairs are not unknown to it, but to pairs that were left out.
+    #[must_use]
+    pub fn of_originals(&self) -> Self {
+        let mut alone = self.clone();
+        for row in self.monothematic() {
+            alone.excluded.intern(self.id(row));
+        }
+        let originals = self.originals;
+        alone.gold.truncate(originals);
+        alone.arrivals.truncate(originals);
+        alone.monothematic_ends = vec![originals as u32; originals];
+        alone.tag_ends.truncate(originals);
+        alone.judged = self.judged.as_ref().map(|judged| judged.of_originals(originals));
+        alone
     }
 
     /// The same pairs with other hypotheses for some rows, where texts are kept.

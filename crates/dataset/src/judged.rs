@@ -104,6 +104,12 @@ impl JudgedGold {
         Self { drawn: rows.map(|(row, _)| row).collect(), ..self }
     }
 
+    /// Judged gold of the first rows alone, which are originals.
+    pub(crate) fn of_originals(&self, originals: usize) -> Self {
+        let drawn = self.drawn.iter().copied().filter(|row| *row < originals).collect();
+        Self { drawn, ..self.clone() }
+    }
+
     /// Judged gold with probabilities: those of pairs by arrival, ascending, in the rows where these pairs arrived.
     pub(crate) fn with_probabilities(self, arrivals: &[u32], given: &[(u32, f64)]) -> Self {
         if given.is_empty() {

@@ -53,6 +53,7 @@ mod label_scheme;
 mod logs;
 mod missing_columns;
 mod outcome;
+mod own_parts;
 mod pair;
 mod pattern;
 mod phenomenon;
@@ -98,6 +99,10 @@ pub use label_scheme::{LabelScheme, Meaning};
 pub use logs::{LOGS, Log};
 pub use missing_columns::MissingColumn;
 pub use outcome::{Outcome, OutcomeThreshold, PARTLY_RIGHT};
+pub use own_parts::{
+    ANSWER, Aggregation, COVERS, COVERS_BY_JUDGE, FAITHFUL, FAITHFUL_BY_JUDGE, GOLD, GOLD_BY_JUDGE,
+    KnownFrom, OwnPart, OwnParts, OwnPartsSource, PartFacts, PartsKnowledge, SAID_OF_PARTS, WordShares,
+};
 pub use pair::{EntailmentRule, PairRow};
 pub use pattern::{Pattern, PatternError};
 pub use phenomenon::{Phenomenon, PhenomenonError};

@@ -31,6 +31,7 @@ pub mod people;
 mod rankings;
 mod scores;
 mod seed;
+pub mod stages;
 #[cfg(test)]
 mod testing;
 mod undefined;
@@ -40,7 +41,7 @@ pub use baselines::{
 };
 pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
 pub use composition::{
-    AgreementTable, ComposedOriginal, CompositionCounts, Evidence, FailedControl, GoldAgainstRule,
+    AccuracyChange, AgreementTable, ComposedOriginal, CompositionCounts, Evidence, FailedControl, GoldAgainstRule,
     GoldCheck, GoldDifference, GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut,
     LeftOutOriginals, OriginalKind, PartsRight, READING_CONDITIONS, Reading, ReadingCondition,
     ReadingQuestion, SizeBand, SizeFigures, SizeOf, SizeShare, SolvedGain, UndecidedGold,

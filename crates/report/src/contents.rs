@@ -13,7 +13,7 @@ use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::{Evaluation, Population};
 
-use crate::analyses::{self, Analysis, GAINS, JUDGED, JUDGES, SIZES};
+use crate::analyses::{self, Analysis, GAINS, JUDGED, JUDGES, SIZES, STAGES};
 use crate::claims::pairs_of;
 use crate::figures::Figure;
 use crate::{Cell, Presentation, Results, SafeName, Table, figures, tables};
@@ -51,6 +51,7 @@ pub const TABLES: &[TableKind] = &[
     table("overview", None, tables::overview::build),
     analysis(&JUDGED),
     analysis(&JUDGES),
+    analysis(&STAGES),
     table("decomposition", Some(&CORRELATION_INDEX), tables::wholes_and_parts::build),
     table("phenomena", Some(&ACCURACY), tables::phenomena::build),
     table("correlation", Some(&CORRELATION_INDEX), tables::correlation::build),

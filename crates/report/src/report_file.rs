@@ -110,7 +110,7 @@ impl ReportFile {
 /// Whether a name is that of the tidy file of an analysis.
 fn is_of_analysis(name: &str) -> bool {
     let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
-    matches!(ending, "csv" | "json") && analyses().any(|analysis| analysis.key == stem)
+    matches!(ending, "csv" | "json") && analyses().any(|analysis| analysis.files.contains(&stem))
 }
 
 impl fmt::Display for ReportFile {

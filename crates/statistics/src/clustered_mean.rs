@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use crate::undefined::Undefined;
-use crate::{ConfidenceLevel, Interval};
+use crate::{ConfidenceLevel, Interval, PooledClusters};
 
 /// A mean of values in clusters, with its interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -49,13 +49,39 @@ pub fn clustered_mean(
     let (estimate, groups) = (total / number as f64, sums.len() as f64);
     let squares: f64 =
         sums.values().map(|(sum, count)| (sum - *count as f64 * estimate).powi(2)).sum();
-    let error = (groups / (groups - 1.0) * squares).sqrt() / number as f64;
+    let interval = interval([estimate, number as f64], groups, squares, level);
+    Ok(ClusteredMean { estimate, interval, values: number, clusters: sums.len() as u64 })
+}
+
+/// The interval of the ratio of two counts that each cluster adds to, such as items for each unit: the same as of
+/// [`clustered_mean`], with a cluster's first count as its sum and its second count as its number of values. `None` below two
+/// clusters, or if the second counts are 0.
+#[must_use]
+pub fn clustered_ratio(clusters: &PooledClusters, level: ConfidenceLevel) -> Option<Interval> {
+    let sums = clusters.sums();
+    let (total, number) = (*sums.first()? as f64, *sums.get(1)? as f64);
+    let estimate = total / number;
+    let (mut groups, mut squares) = (0.0, 0.0);
+    for (counts, times) in clusters.iter().filter(|(counts, _)| counts[1] > 0) {
+        groups += times as f64;
+        squares += times as f64 * (f64::from(counts[0]) - f64::from(counts[1]) * estimate).powi(2);
+    }
+    interval([estimate, number], groups, squares, level)
+}
+
+/// Student's interval of a mean of so many values in groups; `None` below two groups.
+fn interval(
+    [estimate, number]: [f64; 2],
+    groups: f64,
+    squares: f64,
+    level: ConfidenceLevel,
+) -> Option<Interval> {
+    let error = (groups / (groups - 1.0) * squares).sqrt() / number;
     let student = StudentsT::new(0.0, 1.0, (groups - 1.0).min(1e6)).ok();
-    let interval = student.filter(|_| groups > 1.0).map(|student| {
+    student.filter(|_| groups > 1.0).map(|student| {
         let reach = student.inverse_cdf(1.0 - level.tail()) * error;
         Interval { lower: estimate - reach, upper: estimate + reach }
-    });
-    Ok(ClusteredMean { estimate, interval, values: number, clusters: sums.len() as u64 })
+    })
 }
 
 #[cfg(test)]
@@ -80,6 +106,16 @@ mod tests {
         ] {
             assert!((ours - theirs).abs() < 1e-9, "{ours} {theirs}");
         }
+    }
+
+    #[test]
+    fn a_ratio_of_counts_is_the_mean_of_its_values() {
+        let clusters = PooledClusters::new(2, [([3, 2], 2), ([0, 1], 1), ([5, 2], 1)]).unwrap();
+        let level = ConfidenceLevel::NINETY_FIVE;
+        let values = [(0, 3.0), (0, 0.0), (1, 2.0), (1, 1.0), (2, 0.0), (3, 1.0), (3, 4.0)];
+        let mean = clustered_mean(values, level).unwrap();
+        assert_eq!(clustered_ratio(&clusters, level), mean.interval);
+        assert_eq!(clustered_ratio(&PooledClusters::empty(2), level), None);
     }
 
     #[test]

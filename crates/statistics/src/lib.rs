@@ -13,7 +13,7 @@
 //! | mutual information, an entropy? | [`divergence_interval()`] |
 //! | kappa, F1, any function with a range? | [`jackknife_interval()`] |
 //! | any other statistic? | [`bootstrap()`], [`bootstrap_each()`] |
-//! | a mean of real values? | [`clustered_mean()`] |
+//! | a mean of real values, a ratio of counts? | [`clustered_mean()`], [`clustered_ratio()`] |
 //! | the shares of many small groups? | [`empirical_bayes()`] |
 //! | Do two systems differ? | [`compare()`], [`compare_two_ways()`], [`sign_flip()`]; [`mcnemar()`] if units are independent |
 //! | Is a system not worse by more than a margin? | [`drop_interval()`], [`largest_drop()`] |
@@ -144,7 +144,7 @@ pub use bootstrap::bootstrap_each;
 pub use bootstrap::{Replicates, bootstrap};
 pub use by_runs::{ByRuns, RunSpread};
 pub use cluster_sizes::{ClusterSizes, FEWEST_CLUSTERS};
-pub use clustered_mean::{ClusteredMean, clustered_mean};
+pub use clustered_mean::{ClusteredMean, clustered_mean, clustered_ratio};
 pub use clustered_share::weighted_share;
 pub use clustered_share::{ClusteredShare, clustered_share};
 pub use compare::{ComparedBy, Comparison, compare, compare_two_ways};

@@ -227,7 +227,13 @@ impl StudyBuilder {
                 });
             }
         }
-        let given = Given { dataset: pairs, runs, files: Vec::new(), signatures };
+        let given = Given {
+            dataset: pairs,
+            runs,
+            files: Vec::new(),
+            signatures,
+            decomposers: None,
+        };
         let for_report =
             ForReport { written: needs.files, kept: needs.pairs, memory: needs.memory };
         let counted = of_pairs(&config, given, Some(for_report))?;

@@ -168,7 +168,7 @@ pub(super) fn evaluable(
     systems: &[System],
 ) -> Result<Evaluable, Failure> {
     let load::Data { dataset, systems, .. } =
-        load::data(pairs, systems, KeepTexts::No, load::Reading::answers(&USER))?;
+        load::data((pairs, config.task), systems, KeepTexts::No, load::Reading::answers(&USER))?;
     let runs = systems.runs;
     refuse_unsettled(&dataset)?;
     refuse_fine_scores(&dataset, &runs)?;

@@ -43,7 +43,7 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
         return Err(Failure::input(message, None));
     };
     let load::Data { dataset, systems, .. } =
-        load::data(pairs, systems, KeepTexts::No, load::Reading::answers(&USER))?;
+        load::data((pairs, config.task), systems, KeepTexts::No, load::Reading::answers(&USER))?;
     if dataset.judged().is_some() {
         let message =
             "count tables contain gold labels, and `judged` has those of judges and people";

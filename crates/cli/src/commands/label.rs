@@ -32,7 +32,8 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<(), Failure> {
         return Err(Failure::input("this config has no pairs to read", None));
     };
     let reading = load::Reading::answers(&USER);
-    let load::Data { dataset, systems, .. } = load::data(pairs, systems, KeepTexts::Yes, reading)?;
+    let load::Data { dataset, systems, .. } =
+        load::data((pairs, config.task), systems, KeepTexts::Yes, reading)?;
     let evaluation = Evaluation::new(&dataset, &systems.runs, &without_statistics(&config));
     let goal = goal(arguments, &evaluation)?;
     let table = forecast(&evaluation, goal)?;

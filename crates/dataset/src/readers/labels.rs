@@ -23,7 +23,7 @@ pub(super) fn label_of<'c>(scheme: &LabelScheme, cell: Option<&'c str>) -> Optio
 
 /// The members of a cell that holds labels or tags: a JSON list, a list in brackets, or texts with a
 /// separator between them.
-pub(super) fn split<'a>(
+pub(crate) fn split<'a>(
     cell: &'a str,
     separator: Option<&'a str>,
 ) -> impl Iterator<Item = Cow<'a, str>> {

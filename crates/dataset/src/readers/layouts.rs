@@ -171,6 +171,9 @@ pub struct PairColumns {
     pub task: Option<String>,
     /// Further columns to be read as attributes of the pairs: the attribute's name and the column.
     pub attributes: Vec<(String, String)>,
+    /// Of parts that a system made, what is [said of them](crate::SAID_OF_PARTS): the name of the attribute and the column,
+    /// whose cells may be lists.
+    pub said: Vec<(&'static str, String)>,
 }
 
 /// What a gold that is a set of judgments means.

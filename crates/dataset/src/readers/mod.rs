@@ -33,6 +33,7 @@ pub use layouts::{
     JustificationSource, LabelledBy, PairColumns, PairFormat, PairSource, PartSource,
     PredictionColumns, PredictionSource, RankingColumn, TagColumns, TagSource, WithoutParts,
 };
+pub(crate) use labels::split;
 pub(crate) use layouts::{TAG_SEPARATOR, required};
 pub use list_cells::{Lists, list_members};
 pub use phenomena::PhenomenonColumns;

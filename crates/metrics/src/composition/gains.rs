@@ -1,15 +1,11 @@
 //! What to fix next: what the composed accuracy would gain if the parts of a phenomenon were solved.
 
-use hashbrown::HashMap;
 use phenom_dataset::{Answer, CompositionRule, Dataset, Run, Task};
 
+use super::changes::{AccuracyChange, Changes};
 use super::original::composed_original;
 use crate::counts::gold_for;
-use crate::statistics::{
-    self, ConfidenceLevel, Interval, PooledClusters, Recovered, TwoByTwo, clustered_share,
-    difference_of, strata_of,
-};
-use crate::undefined::{Proportion, Value};
+use crate::statistics::ConfidenceLevel;
 
 /// What the composed accuracy would gain if all parts of one phenomenon were answered with their gold, and
 /// all other answers stayed as they are.
@@ -17,28 +13,9 @@ use crate::undefined::{Proportion, Value};
 pub struct SolvedGain {
     /// The number of the phenomenon in [`Dataset::phenomena`].
     pub phenomenon: u32,
-    /// The originals that have a part of it; of several runs, once for each.
-    pub originals: u64,
-    /// Composed answers that would be right and are not.
-    pub gained: u64,
-    /// Composed answers that are right and would not be: right by chance, or of gold that the rule does not
-    /// give.
-    pub lost: u64,
-    /// The composed accuracy afterwards less that of now, over all originals that have parts and gold.
-    pub gain: Value,
-    /// Its interval, recovered from those of the two accuracies.
-    pub interval: Option<Interval>,
-}
-
-/// The four counts of a cluster: right now and afterwards, right now alone, right afterwards alone, neither.
-type Cells = [u32; 4];
-
-/// How often each different cluster occurs, and how often it must be taken off again.
-#[derive(Debug, Default)]
-struct Pool {
-    added: HashMap<Cells, u64>,
-    removed: HashMap<Cells, u64>,
-    originals: u64,
+    /// The change over all originals that have parts and gold; it concerns those that have a part of the phenomenon. An
+    /// original that would be wrong is right by chance, or its gold label breaks the rule.
+    pub change: AccuracyChange,
 }
 
 /// The gain of every phenomenon that a part is tagged with, for the runs of one system: the highest first, equal
@@ -51,10 +28,9 @@ pub fn solved_gains(
     task: Task,
     level: ConfidenceLevel,
 ) -> Vec<SolvedGain> {
-    let mut unchanged: HashMap<Cells, u64> = HashMap::new();
-    let mut pools: Vec<Pool> = dataset.phenomena().iter().map(|_| Pool::default()).collect();
+    let mut all = Changes::new(dataset.phenomena().len());
     for cluster in dataset.clusters() {
-        let mut now: Cells = [0; 4];
+        let mut now = [0; 2];
         // For each phenomenon of the cluster the originals that have it, and those that change.
         let mut changes: Vec<(u32, bool, bool)> = Vec::new();
         for original in dataset.originals_of(cluster) {
@@ -62,46 +38,21 @@ pub fn solved_gains(
                 let found = composed_original(dataset, run, rule, task, original);
                 let Ok(found) = found else { continue };
                 let right = found.kind.composed_right;
-                now[cell(right, right)] += 1;
+                now[usize::from(!right)] += 1;
                 for phenomenon in phenomena_of(dataset, original) {
                     let after = with_solved(dataset, run, rule, task, original, phenomenon);
                     changes.push((phenomenon, right, after));
                 }
             }
         }
-        if now == [0; 4] {
-            continue;
-        }
-        *unchanged.entry(now).or_default() += 1;
-        changes.sort_unstable();
-        for of_phenomenon in changes.chunk_by(|one, other| one.0 == other.0) {
-            let mut then = now;
-            for (_, right, after) in of_phenomenon {
-                then[cell(*right, *right)] -= 1;
-                then[cell(*right, *after)] += 1;
-            }
-            let pool = of_phenomenon.first().and_then(|(at, ..)| pools.get_mut(*at as usize));
-            let Some(pool) = pool else { continue };
-            pool.originals += of_phenomenon.len() as u64;
-            *pool.added.entry(then).or_default() += 1;
-            *pool.removed.entry(now).or_default() += 1;
-        }
+        all.add(now, changes);
     }
-    let with_parts = (0..).zip(&pools).filter(|(_, pool)| pool.originals > 0);
-    let mut gains: Vec<SolvedGain> =
-        with_parts.map(|(phenomenon, pool)| gain(phenomenon, pool, &unchanged, level)).collect();
-    let value = |gain: &SolvedGain| gain.gain.as_ref().copied().unwrap_or(f64::NEG_INFINITY);
+    let gain = |(phenomenon, change)| SolvedGain { phenomenon, change };
+    let mut gains: Vec<SolvedGain> = all.each(level).map(gain).collect();
+    let value =
+        |gain: &SolvedGain| gain.change.change.as_ref().copied().unwrap_or(f64::NEG_INFINITY);
     gains.sort_by(|one, other| value(other).total_cmp(&value(one)));
     gains
-}
-
-fn cell(now: bool, then: bool) -> usize {
-    match (now, then) {
-        (true, true) => 0,
-        (true, false) => 1,
-        (false, true) => 2,
-        (false, false) => 3,
-    }
 }
 
 /// The phenomena of an original's parts, each once.
@@ -134,46 +85,6 @@ fn with_solved(
         let gold = gold_for(dataset, original, Answer::Judged(composed));
         gold.is_some_and(|gold| task.column(gold) == task.column(composed))
     })
-}
-
-fn gain(
-    phenomenon: u32,
-    pool: &Pool,
-    unchanged: &HashMap<Cells, u64>,
-    level: ConfidenceLevel,
-) -> SolvedGain {
-    let rest = unchanged.iter().map(|(cells, clusters)| {
-        (*cells, clusters - pool.removed.get(cells).copied().unwrap_or(0))
-    });
-    let all = rest.chain(pool.added.iter().map(|(cells, clusters)| (*cells, *clusters)));
-    let clusters = PooledClusters::new(4, all).unwrap_or_else(|_| PooledClusters::empty(4));
-    let sums = clusters.sums();
-    let table = table(&sums);
-    let share = |of: fn(TwoByTwo) -> statistics::Proportion| {
-        let counted = |counts: &[u32]| {
-            let wide: Vec<u64> = counts.iter().map(|count| u64::from(*count)).collect();
-            of(self::table(&wide))
-        };
-        clustered_share(&clusters, counted, level).ok().map(Recovered::from)
-    };
-    // The first property is being right now, the second being right afterwards.
-    let interval = share(TwoByTwo::second)
-        .zip(share(TwoByTwo::first))
-        .map(|(then, now)| difference_of(&clusters, &then, &now));
-    let value = |share: statistics::Proportion| Proportion::from(share).value();
-    let difference = || Ok(value(table.second())? - value(table.first())?);
-    SolvedGain {
-        phenomenon,
-        originals: pool.originals,
-        gained: table.second_alone,
-        lost: table.first_alone,
-        gain: difference(),
-        interval,
-    }
-}
-
-fn table(counts: &[u64]) -> TwoByTwo {
-    strata_of(counts).first().copied().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -217,14 +128,15 @@ mod tests {
             .iter()
             .map(|gain| {
                 let path = dataset.phenomena()[gain.phenomenon as usize].path();
-                (path, gain.originals, gain.gained, gain.lost, gain.gain.clone())
+                let change = &gain.change;
+                (path, change.originals, change.gained, change.lost, change.change.clone())
             })
             .collect();
         assert_eq!(
             found,
             [("p:x", 3, 1, 1, Ok(0.0)), ("p:y", 3, 0, 0, Ok(0.0)), ("p:z", 1, 0, 0, Ok(0.0)),]
         );
-        assert!(gains[0].interval.unwrap().contains(0.0));
+        assert!(gains[0].change.interval.unwrap().contains(0.0));
     }
 
     proptest! {
@@ -246,7 +158,7 @@ mod tests {
             let run = Run::from_answers("s", answers.iter().copied().map(Answer::Judged));
             let gains = solved_gains(&dataset, &[&run], &rule, task, LEVEL);
             for pair in gains.windows(2) {
-                prop_assert!(pair[0].gain.clone().unwrap() >= pair[1].gain.clone().unwrap());
+                prop_assert!(pair[0].change.change.clone().unwrap() >= pair[1].change.change.clone().unwrap());
             }
             for gain in gains {
                 let solved = answers.iter().enumerate().map(|(row, answer)| {
@@ -255,9 +167,9 @@ mod tests {
                     Answer::Judged(if is_solved { dataset.gold()[row].unwrap() } else { *answer })
                 });
                 let difference = accuracy(&Run::from_answers("s", solved)) - accuracy(&run);
-                let value = gain.gain.unwrap();
+                let value = gain.change.change.unwrap();
                 prop_assert!((value - difference).abs() < 1e-12);
-                prop_assert!(gain.interval.is_some_and(|interval| interval.contains(value)));
+                prop_assert!(gain.change.interval.is_some_and(|interval| interval.contains(value)));
             }
         }
     }

@@ -2,6 +2,7 @@
 //! parts, counted.
 
 mod agreement;
+mod changes;
 mod counts;
 mod gains;
 mod gold_check;
@@ -14,6 +15,8 @@ mod strata;
 mod view;
 
 pub use agreement::AgreementTable;
+pub use changes::AccuracyChange;
+pub(crate) use changes::Changes;
 pub(crate) use counts::composed_slices;
 pub use counts::{CompositionCounts, LeftOutOriginals};
 pub use gains::{SolvedGain, solved_gains};
@@ -25,7 +28,7 @@ pub use reading::{
     Evidence, FailedControl, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition,
     ReadingQuestion, reading,
 };
-pub(crate) use sizes::SizeBands;
+pub(crate) use sizes::{SizeBands, gathered};
 pub use sizes::{SizeBand, SizeFigures, SizeOf, SizeShare};
 pub(crate) use strata::Strata;
 pub(crate) use view::{Seen, View, cell};

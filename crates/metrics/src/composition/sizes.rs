@@ -172,7 +172,7 @@ fn sizes_of(dataset: &Dataset, original: usize) -> Option<[u32; 2]> {
 }
 
 /// Sizes, each with its number of originals, gathered to bands.
-fn gathered(of: SizeOf, originals: &BTreeMap<u32, u64>) -> Vec<SizeBand> {
+pub(crate) fn gathered(of: SizeOf, originals: &BTreeMap<u32, u64>) -> Vec<SizeBand> {
     let mut bands: Vec<(SizeBand, u64)> = Vec::new();
     for (&size, &number) in originals {
         let is_last = bands.len() == SizeBand::MOST;

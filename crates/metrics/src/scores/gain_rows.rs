@@ -2,7 +2,7 @@
 
 use phenom_dataset::{Dataset, Run};
 
-use crate::composition::{SolvedGain, solved_gains};
+use crate::composition::{AccuracyChange, SolvedGain, solved_gains};
 use crate::evaluation::{Evaluation, Origin};
 
 /// What a system would gain by a phenomenon.
@@ -13,7 +13,7 @@ pub struct GainRow {
     /// The whole path of the phenomenon.
     pub phenomenon: String,
     /// The accuracy of composed answers if all parts of the phenomenon were correct, less that of now.
-    pub gain: SolvedGain,
+    pub gain: AccuracyChange,
 }
 
 /// The gains of every system that does not read gold, system by system, each with the highest first. Runs of one
@@ -34,7 +34,7 @@ pub fn gain_rows(
         let row = |gain: SolvedGain| GainRow {
             system: of_runs[0].system().to_owned(),
             phenomenon: dataset.phenomena()[gain.phenomenon as usize].path().to_owned(),
-            gain,
+            gain: gain.change,
         };
         gains.map(row).collect()
     };

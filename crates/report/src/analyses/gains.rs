@@ -29,7 +29,8 @@ pub const GAINS: Analysis = Analysis {
     key: "gains",
     measure: &COMPOSED_ACCURACY,
     needs: Needs { decomposition: true, ..Needs::NOTHING },
-    rows: |given| Found::of(&TIDY, gain_rows(given.dataset, given.runs, given.evaluation)),
+    files: &["gains"],
+    rows: |given| vec![Found::of(&TIDY, gain_rows(given.dataset, given.runs, given.evaluation))],
     table: build,
 };
 
@@ -55,12 +56,12 @@ const TIDY: Tidy<GainRow> = Tidy {
         TidyColumn {
             name: "gain",
             meaning: "the accuracy of composed predictions then, minus the present one",
-            value: |row, _| defined(&row.gain.gain),
+            value: |row, _| defined(&row.gain.change),
         },
         TidyColumn {
             name: "undefined_reason",
             meaning: "why there is no gain",
-            value: |row, _| reason(&row.gain.gain),
+            value: |row, _| reason(&row.gain.change),
         },
         TidyColumn {
             name: "lower",
@@ -128,7 +129,7 @@ fn cells(results: &Results<'_>, row: &GainRow) -> Vec<Cell> {
         Cell::text(results.shown(&row.system)),
         Cell::text(results.slice_named(&SliceKind::Phenomenon, &row.phenomenon)),
         originals(gain.originals),
-        Cell::value(gain.gain.clone(), Style::SignedPercent).between(gain.interval),
+        Cell::value(gain.change.clone(), Style::SignedPercent).between(gain.interval),
         originals(gain.gained),
         originals(gain.lost),
     ]
@@ -136,7 +137,7 @@ fn cells(results: &Results<'_>, row: &GainRow) -> Vec<Cell> {
 
 #[cfg(test)]
 mod tests {
-    use phenom_metrics::SolvedGain;
+    use phenom_metrics::AccuracyChange;
 
     use super::*;
     use crate::testing::{notes, shown, two_systems};
@@ -147,12 +148,11 @@ mod tests {
         let row = |number: u32| GainRow {
             system: "A".to_owned(),
             phenomenon: "lex:syn".to_owned(),
-            gain: SolvedGain {
-                phenomenon: number,
+            gain: AccuracyChange {
                 originals: 12,
                 gained: 3,
                 lost: 1,
-                gain: Ok(0.1),
+                change: Ok(0.1),
                 interval: None,
             },
         };

@@ -51,7 +51,7 @@ fn figure(results: &Results<'_>, number: usize, rows: &[&GainRow]) -> Figure {
         category: String::new(),
         name: name(&results.slice_named(&SliceKind::Phenomenon, &row.phenomenon)),
         pairs: originals(row),
-        difference: row.gain.gain.clone(),
+        difference: row.gain.change.clone(),
         interval: row.gain.interval.map(Into::into),
         verdict: None,
         behind: Some(

@@ -21,7 +21,8 @@ pub const JUDGED: Analysis = Analysis {
     key: "judged",
     measure: &ACCURACY,
     needs: Needs { judged: true, ..Needs::NOTHING },
-    rows: |given| Found::of(&JUDGED_ROWS, judged_rows(given.evaluation)),
+    files: &["judged"],
+    rows: |given| vec![Found::of(&JUDGED_ROWS, judged_rows(given.evaluation))],
     table: build,
 };
 

@@ -17,7 +17,8 @@ pub const JUDGES: Analysis = Analysis {
     key: "judges",
     measure: &ACCURACY,
     needs: Needs { judged: true, ..Needs::NOTHING },
-    rows: |given| Found::of(&JUDGE_ROWS, judge_rows(given.evaluation)),
+    files: &["judges"],
+    rows: |given| vec![Found::of(&JUDGE_ROWS, judge_rows(given.evaluation))],
     table: build,
 };
 

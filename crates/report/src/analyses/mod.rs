@@ -10,6 +10,8 @@ mod judged;
 mod judged_figure;
 mod judges;
 mod sizes;
+mod stages;
+mod stages_figure;
 
 pub use found::Found;
 pub use gains::GAINS;
@@ -18,9 +20,12 @@ pub use judged::{JUDGED, JUDGED_ROWS};
 pub(crate) use judged_figure::judged_figure;
 pub use judges::{JUDGE_ROWS, JUDGES};
 pub use sizes::SIZES;
+pub use stages::{STAGES, STAGE_ORIGINALS, STAGE_ROWS, STAGED_SYSTEMS};
+pub(crate) use stages_figure::stages_figure;
 
 use phenom_dataset::{Dataset, Run, Task};
 use phenom_metrics::measures::Measure;
+use phenom_metrics::stages::Decomposers;
 use phenom_metrics::{Evaluation, Origin};
 
 use crate::{Results, Table};
@@ -34,8 +39,10 @@ pub struct Analysis {
     pub measure: &'static Measure,
     /// What the data must have for it.
     pub needs: Needs,
-    /// Computes its rows.
-    pub rows: fn(&Given<'_>) -> Found,
+    /// What its tidy files are called, before `.csv` and `.json`.
+    pub files: &'static [&'static str],
+    /// Computes the rows of its files that have some.
+    pub rows: fn(&Given<'_>) -> Vec<Found>,
     /// Its tables, of its rows.
     pub table: fn(&Results<'_>) -> Vec<Table>,
 }
@@ -77,4 +84,6 @@ pub struct Given<'g> {
     pub runs: &'g [(Run, Origin)],
     /// Their counts, and the settings.
     pub evaluation: &'g Evaluation,
+    /// The systems that decompose for themselves, if there are some.
+    pub decomposers: Option<&'g Decomposers>,
 }

@@ -13,7 +13,8 @@ pub const SIZES: Analysis = Analysis {
     key: "sizes",
     measure: &COMPOSED_ACCURACY,
     needs: Needs { decomposition: true, ..Needs::NOTHING },
-    rows: |given| Found::of(&TIDY, size_rows(given.dataset, given.runs, given.evaluation)),
+    files: &["sizes"],
+    rows: |given| vec![Found::of(&TIDY, size_rows(given.dataset, given.runs, given.evaluation))],
     table: build,
 };
 

@@ -18,6 +18,10 @@ pub(super) struct PairFormatName(PairFormat);
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TableFormatName(TableFormat);
 
+/// A format of parts that a system made.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PartsFormatName(TableFormatName);
+
 /// The formats of pairs besides presets and logs, each with a line on it.
 pub const PAIR_FORMATS: [(&str, &str); 10] = [
     ("phenom-jsonl", "one original pair a line, with its monothematic pairs (.jsonl)"),
@@ -63,6 +67,12 @@ pub fn prediction_format_names() -> Vec<&'static str> {
     tables.chain(logs).chain(presets::names(Side::Predictions)).collect()
 }
 
+/// Every name for the format of parts that a system made.
+fn parts_format_names() -> Vec<&'static str> {
+    let tables = TABLE_FORMATS.iter().map(|(name, _)| *name);
+    tables.filter(|name| *name != "blanks").chain(presets::names(Side::Parts)).collect()
+}
+
 /// The tables of a name.
 fn table_named(name: &str) -> Option<TableFormat> {
     let known = TABLE_FORMATS.iter().find(|(known, _)| *known == name).map(|(_, format)| *format);
@@ -89,6 +99,32 @@ impl PairFormatName {
 impl TableFormatName {
     pub(super) fn format(self) -> TableFormat {
         self.0
+    }
+}
+
+impl From<PartsFormatName> for PairFormatName {
+    fn from(PartsFormatName(TableFormatName(format)): PartsFormatName) -> Self {
+        Self(PairFormat::Table(format))
+    }
+}
+
+impl<'de> Deserialize<'de> for PartsFormatName {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(parts_format_names);
+        let name = String::deserialize(value)?;
+        let found = TABLE_FORMATS.iter().find(|(known, _)| *known == name && name != "blanks");
+        let found = found.map(|(_, format)| Self(TableFormatName(*format)));
+        found.ok_or_else(|| D::Error::unknown_variant(&name, &NAMES))
+    }
+}
+
+impl JsonSchema for PartsFormatName {
+    fn schema_name() -> Cow<'static, str> {
+        "PartsFormat".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "enum": parts_format_names() })
     }
 }
 

@@ -46,13 +46,16 @@ pub struct Preset {
     pub pairs: Option<Map<String, Value>>,
     /// How it reads answers, if it does.
     pub predictions: Option<Map<String, Value>>,
+    /// How it reads parts that a system made, if it does.
+    pub parts: Option<Map<String, Value>>,
 }
 
-/// Whether a config is being read for pairs or for answers.
+/// Whether a config is being read for pairs, for answers, or for parts that a system made.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Side {
     Pairs,
     Predictions,
+    Parts,
 }
 
 impl Preset {
@@ -60,6 +63,7 @@ impl Preset {
         match side {
             Side::Pairs => self.pairs.as_ref(),
             Side::Predictions => self.predictions.as_ref(),
+            Side::Parts => self.parts.as_ref(),
         }
     }
 }
@@ -87,9 +91,9 @@ fn parse(name: &'static str, yaml: &'static str) -> Option<Preset> {
         Some(Value::Object(mapping)) => Some(mapping),
         _ => None,
     };
-    let (pairs, predictions) = (side("pairs"), side("predictions"));
+    let (pairs, predictions, parts) = (side("pairs"), side("predictions"), side("parts"));
     let about = values.get("about")?.as_str()?.to_owned();
-    Some(Preset { name, yaml, about, pairs, predictions })
+    Some(Preset { name, yaml, about, pairs, predictions, parts })
 }
 
 /// Puts presets in the place of their names, all through a config.
@@ -110,6 +114,9 @@ pub(super) fn apply(values: &mut Value) {
 
 /// Puts a preset in the place of its name in a description of a system.
 pub(super) fn apply_to_system(system: &mut Value) {
+    if let Some(parts) = system.get_mut("parts") {
+        overlay(parts, Side::Parts);
+    }
     overlay(system, Side::Predictions);
 }
 
@@ -156,7 +163,9 @@ mod tests {
     fn every_preset_is_read() {
         assert_eq!(presets().len(), FILES.len());
         assert!(
-            presets().iter().all(|preset| preset.pairs.is_some() || preset.predictions.is_some())
+            presets().iter().all(|preset| [&preset.pairs, &preset.predictions, &preset.parts]
+                .into_iter()
+                .any(Option::is_some))
         );
     }
 

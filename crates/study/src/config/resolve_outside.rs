@@ -105,6 +105,9 @@ impl Resolver<'_> {
 impl System {
     /// Sets the rule that answers for parts are composed by.
     pub(super) fn compose_by(&mut self, rule: CompositionRule) {
+        if let Some(parts) = &mut self.parts {
+            parts.compose_by(rule);
+        }
         match &mut self.answers {
             Answers::Outside(outside) => outside.by_parts = outside.by_parts.map(|_| rule),
             Answers::Engine(engine) => {
@@ -112,7 +115,7 @@ impl System {
                     *composed_by = rule;
                 }
             }
-            Answers::Predictions(_) | Answers::LinguisticBiased { .. } => {}
+            Answers::Predictions(_) | Answers::LinguisticBiased { .. } | Answers::OwnParts => {}
         }
     }
 }

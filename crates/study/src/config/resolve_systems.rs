@@ -13,18 +13,22 @@ use super::files::DataFile;
 use super::formats::{guess_table_format, prediction_format_names};
 use super::listed::listed;
 use super::raw::{
-    Algorithm, By, ByJudgment, Choice, OneOrMany, RawEngine, RawLearnt, RawNumberList, RawNumbers,
+    Algorithm, By, ByJudgment, Choice, OneOrMany, RawAggregation, RawEngine, RawLearnt, RawNumberList, RawNumbers,
     RawPredictionColumns, RawSystem, RawThreshold,
 };
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_options::RawOptions;
 use super::resolve_rows::used;
-use super::{Answers, EngineSystem, LearnOn, LearntThreshold, Predictions, System, ThresholdFrom};
+use super::{
+    Answers, EngineSystem, LearnOn, LearntThreshold, OwnPartsFiles, Predictions, System,
+    ThresholdFrom,
+};
 
 /// A system with its name, and its answers if they can be found.
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) answers: Option<Answers>,
+    pub(super) parts: Option<Box<OwnPartsFiles>>,
 }
 
 /// The prefix of the names of baselines.
@@ -43,7 +47,8 @@ impl Resolver<'_> {
             for system in found {
                 self.name(&place, &system.name, &names);
                 names.push(system.name.clone());
-                systems.extend(system.answers.map(|answers| System { name: system.name, answers }));
+                let Named { name, answers, parts } = system;
+                systems.extend(answers.map(|answers| System { name, answers, parts }));
             }
         }
         self.ensembles(&names, &systems);
@@ -63,8 +68,41 @@ impl Resolver<'_> {
             return None;
         };
         let name = name.trim().to_owned();
-        let answers = self.answers(place, &name, raw);
-        Some(Named { name, answers })
+        let (parts, composition) = (raw.parts.take(), raw.composition.take());
+        let Some(parts) = parts else {
+            let keys = [("composition", composition.is_some())];
+            self.out_of_place_if(place, &keys, "of a system goes with its `parts`");
+            let answers = self.answers(place, &name, raw);
+            return Some(Named { name, answers, parts: None });
+        };
+        self.refuse_beside_own_parts(place, &raw);
+        let is_own = matches!(composition, Some(RawAggregation::Own));
+        let answers = match raw.answers_itself() {
+            true => self.answers(place, &name, raw),
+            false if is_own => {
+                let message = "`composition: own` needs the `predictions` that the system composed";
+                self.out_of_place(place, "composition", message);
+                None
+            }
+            false => Some(Answers::OwnParts),
+        };
+        let parts = self.own_parts(place, &name, parts, composition);
+        Some(Named { name, answers, parts: Some(Box::new(parts)) })
+    }
+
+    /// Refuses what cannot stand beside parts of the system's own.
+    fn refuse_beside_own_parts(&mut self, place: Place<'_>, raw: &RawSystem) {
+        let keys = [
+            ("runs", raw.runs.is_some()),
+            ("run-columns", !raw.run_columns.is_empty()),
+            ("by", raw.by.is_some()),
+            ("algorithm", raw.algorithm.is_some()),
+        ];
+        self.out_of_place_if(place, &keys, "cannot stand next to `parts`");
+        if self.of_outcomes {
+            let message = "`parts` needs labels, and `task: outcome` has none";
+            self.out_of_place(place, "parts", message);
+        }
     }
 
     /// Refuses a name that a system cannot have.

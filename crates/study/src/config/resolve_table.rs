@@ -63,7 +63,8 @@ impl Resolver<'_> {
                 rows: Some(rows),
                 by_judges: predictions.by_judges.clone(),
             };
-            Named { name, answers: Some(Answers::Predictions(Box::new(predictions))) }
+            let answers = Some(Answers::Predictions(Box::new(predictions)));
+            Named { name, answers, parts: None }
         });
         systems.collect()
     }

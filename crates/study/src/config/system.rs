@@ -10,7 +10,7 @@ use phenom_dataset::{
 use phenom_systems::endpoint::Endpoint;
 use phenom_systems::{EnsembleRule, Learner, Untrained, UntrainedEngine, Use};
 
-use super::{DataFile, Pairs};
+use super::{DataFile, OwnPartsFiles, Pairs};
 
 /// A system to be evaluated.
 #[derive(Debug)]
@@ -19,9 +19,16 @@ pub struct System {
     pub name: String,
     /// Where its answers come from.
     pub answers: Answers,
+    /// The parts that it made itself, if it decomposes for itself.
+    pub(crate) parts: Option<Box<OwnPartsFiles>>,
 }
 
 impl System {
+    /// A system that makes no parts.
+    pub(crate) fn new(name: String, answers: Answers) -> Self {
+        Self { name, answers, parts: None }
+    }
+
     /// The rows of a table that are its answers, with how the table is read; nothing if it has files of its own.
     pub(crate) fn rows(&self) -> Option<(&Predictions, &RowsOf)> {
         match &self.answers {
@@ -55,6 +62,8 @@ pub enum Answers {
     Engine(Box<EngineSystem>),
     /// From a program or a server.
     Outside(Box<OutsideSystem>),
+    /// Composed of its own parts.
+    OwnParts,
 }
 
 impl Answers {

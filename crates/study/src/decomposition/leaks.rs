@@ -156,7 +156,7 @@ pub(super) fn baselines(
             rules: Vec::new(),
             trees: Vec::new(),
         };
-        let system = System { name: name.to_owned(), answers: Answers::Engine(Box::new(engine)) };
+        let system = System::new(name.to_owned(), Answers::Engine(Box::new(engine)));
         let systems = load::systems(&[system], dataset, load::Reading::answers(host))?;
         for (run, _) in &systems.runs {
             for &population in &populations {

@@ -5,7 +5,7 @@ use phenom_metrics::people::{
     AgreementRow, AnnotatorTable, Keys, agreement_rows, annotator_tables, decomposition_rows,
     distribution_rows, key_scores,
 };
-use phenom_report::analyses::{Given, JUDGES};
+use phenom_report::analyses::{Found, Given, JUDGES};
 use phenom_report::figures::{Figure, rankings_by_key};
 use phenom_report::tidy::{AGREEMENT, At, keys_csv};
 use phenom_report::{
@@ -24,8 +24,8 @@ pub fn judge_tables(counted: &Counted, results: Results<'_>) -> Vec<Table> {
     else {
         return Vec::new();
     };
-    let found = [(JUDGES.rows)(&Given { dataset, runs, evaluation })];
-    if found[0].is_empty() {
+    let found = (JUDGES.rows)(&Given { dataset, runs, evaluation, decomposers: None });
+    if found.iter().all(Found::is_empty) {
         return Vec::new();
     }
     (JUDGES.table)(&results.with_analyses(&found))

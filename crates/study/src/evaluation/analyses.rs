@@ -19,7 +19,7 @@ pub(super) fn analyses(config: &Config, given: Given<'_>) -> Vec<Found> {
             && analysis.needs.are_met(given.evaluation)
             && is_shown(config, analysis)
     };
-    let found = contents::analyses().filter(is_wanted).map(|analysis| (analysis.rows)(&given));
+    let found = contents::analyses().filter(is_wanted).flat_map(|analysis| (analysis.rows)(&given));
     found.filter(|found| !found.is_empty()).collect()
 }
 

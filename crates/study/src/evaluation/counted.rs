@@ -1,6 +1,7 @@
 //! What a config evaluates: read, checked and counted.
 
 use phenom_dataset::{Dataset, KeepTexts, Run, Task};
+use phenom_metrics::stages::Decomposers;
 use phenom_metrics::{
     Compared, ComparisonRow, Evaluation, GivenClusters, GoldCheck, GoldRow, Origin, Settings,
     comparisons_without_clusters, gold_rows,
@@ -106,6 +107,8 @@ pub(crate) struct Given {
     pub(crate) files: Vec<File>,
     /// Where the answers of each system come from.
     pub(crate) signatures: Vec<SystemSignature>,
+    /// The systems that decompose for themselves.
+    pub(crate) decomposers: Option<Decomposers>,
 }
 
 fn read(
@@ -119,10 +122,10 @@ fn read(
             let justified = matches!(report, Some(ForReport { written: true, .. }));
             let consent = Consent::of(config, host);
             let reading = load::Reading { host, consent: Some(&consent), justified };
-            let load::Data { dataset, files, systems } =
-                load::data(pairs, systems, texts, reading)?;
+            let load::Data { dataset, files, systems, decomposers } =
+                load::data((pairs, config.task), systems, texts, reading)?;
             let load::Systems { runs, signatures } = systems;
-            of_pairs(config, Given { dataset, runs, files, signatures }, report)
+            of_pairs(config, Given { dataset, runs, files, signatures, decomposers }, report)
         }
         Source::Counts(source) => of_tables(config, source, host, report),
         Source::Nothing => {
@@ -137,7 +140,7 @@ pub(crate) fn of_pairs(
     given: Given,
     report: Option<ForReport>,
 ) -> Result<Counted, Failure> {
-    let Given { dataset, runs, files, mut signatures } = given;
+    let Given { dataset, runs, files, mut signatures, decomposers } = given;
     if report.is_some() {
         refuse_unsettled(&dataset)?;
     }
@@ -161,7 +164,12 @@ pub(crate) fn of_pairs(
         .then(|| gold_rows(&dataset, &config.composition, evaluation.task));
     let analyses = match &report {
         Some(_) => {
-            let given = Analysed { dataset: &dataset, runs: &runs, evaluation: &evaluation };
+            let given = Analysed {
+                dataset: &dataset,
+                runs: &runs,
+                evaluation: &evaluation,
+                decomposers: decomposers.as_ref(),
+            };
             analyses(config, given)
         }
         None => Vec::new(),

@@ -2,6 +2,7 @@
 
 use phenom_dataset::{Answer, Dataset, Judgment, Run};
 use phenom_metrics::Origin;
+use phenom_metrics::stages::Decomposers;
 use phenom_report as report;
 
 use super::learning::CrossValidated;
@@ -26,6 +27,8 @@ pub struct Data {
     pub files: Vec<report::File>,
     /// The answers to them.
     pub systems: Systems,
+    /// The systems that decompose for themselves, if there are some: then the pairs are originals alone.
+    pub decomposers: Option<Decomposers>,
 }
 
 /// How the answers of systems are got.

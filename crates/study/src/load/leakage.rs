@@ -141,7 +141,7 @@ pub fn leakage(
                     None => Finding::SentNoGold,
                 }
             }
-            Answers::Predictions(_) => Finding::InFiles,
+            Answers::Predictions(_) | Answers::OwnParts => Finding::InFiles,
             _ if reads_gold(systems, system) => Finding::ReadsGold,
             _ if learns(systems, system) => Finding::PredictedAgain(moved),
             _ => Finding::LearnsNothing,
@@ -171,7 +171,7 @@ fn learns(systems: &[System], system: &System) -> bool {
             }
             _ => false,
         },
-        Answers::Predictions(_) | Answers::Outside(_) => false,
+        Answers::Predictions(_) | Answers::Outside(_) | Answers::OwnParts => false,
     }
 }
 

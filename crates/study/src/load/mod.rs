@@ -16,6 +16,7 @@ mod learning;
 mod notes;
 mod outcomes;
 mod outside;
+mod own_parts;
 mod pairs;
 mod predicted;
 mod replies;

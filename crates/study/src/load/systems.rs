@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use phenom_dataset::{Dataset, KeepTexts, Problems, Run, RunBuilder};
+use phenom_dataset::{Dataset, KeepTexts, Missing, Problems, Run, RunBuilder, Task};
+use phenom_metrics::Origin;
+use phenom_metrics::stages::Decomposers;
 use phenom_report as report;
 use phenom_systems::Groups;
 
@@ -11,7 +13,7 @@ use super::dataset::dataset;
 use super::given::{Data, Given, Reading, Ready, Systems, signature};
 use super::replies::{Answered, as_run};
 use super::threshold::{self, ByParts, Learnt};
-use super::{engines, from_files, learned, outcomes, outside};
+use super::{engines, from_files, learned, outcomes, outside, own_parts};
 use crate::config::{Answers, DataFile, LearntThreshold, Pairs, System, ThresholdFrom};
 use crate::failure::Failure;
 use crate::host::Count;
@@ -19,26 +21,76 @@ use crate::side_by_side::side_by_side;
 
 /// Reads the pairs and the answers of systems, and runs those that are to be run.
 pub fn data(
-    pairs: &Pairs,
+    (pairs, task): (&Pairs, Option<Task>),
     systems: &[System],
     texts: KeepTexts,
     reading: Reading<'_>,
 ) -> Result<Data, Failure> {
-    let needs_texts = systems.iter().any(|system| {
+    let needs_texts = own_parts::compare_texts(systems) || systems.iter().any(|system| {
         match &system.answers {
             Answers::Engine(_) | Answers::Outside(_) => true,
-            Answers::LinguisticBiased { .. } => false,
+            Answers::LinguisticBiased { .. } | Answers::OwnParts => false,
             // Texts tell whether pairs that a threshold is learnt on are predicted, too.
             Answers::Predictions(predictions) => predictions.threshold.is_some(),
         }
     });
     let (mut dataset, files) =
         dataset(reading.host, pairs, if needs_texts { KeepTexts::Yes } else { texts })?;
-    let mut systems = self::systems(systems, &dataset, reading)?;
-    if pairs.of_outcomes && dataset.judged().is_some() {
-        outcomes::read_by_people(&mut dataset, &mut systems.runs);
+    let own = own_parts::own_parts(reading.host, systems, &dataset)?;
+    if own.is_some() {
+        // What systems say of parts, they say of their own.
+        dataset = dataset.of_originals();
     }
-    Ok(Data { dataset, files, systems })
+    let mut answered = self::systems(systems, &dataset, reading)?;
+    if pairs.of_outcomes && dataset.judged().is_some() {
+        outcomes::read_by_people(&mut dataset, &mut answered.runs);
+    }
+    let decomposers = own.map(|(own, files)| {
+        answered.compose(&own, systems, files, (&dataset, task));
+        own
+    });
+    Ok(Data { dataset, files, systems: answered, decomposers })
+}
+
+impl Systems {
+    /// Adds what is composed of the parts of systems that do not predict originals, each in its place among the systems, and
+    /// notes the files of parts.
+    fn compose(
+        &mut self,
+        own: &Decomposers,
+        systems: &[System],
+        files: Vec<Vec<report::File>>,
+        (dataset, task): (&Dataset, Option<Task>),
+    ) {
+        let task = own_parts::task(task, dataset, &own.systems, &self.runs);
+        for (parts, files) in own.systems.iter().zip(files) {
+            let place = |names: &mut dyn Iterator<Item = &str>| {
+                let before: Vec<&str> = systems
+                    .iter()
+                    .map(|system| system.name.as_str())
+                    .take_while(|name| *name != parts.system)
+                    .collect();
+                names.take_while(|name| before.contains(name)).count()
+            };
+            if own.composed.contains(&parts.system) {
+                let run = own_parts::composed_run(parts, dataset, task);
+                let at = place(&mut self.runs.iter().map(|(run, _)| run.system()));
+                self.runs.insert(at, (run, Origin::Answers));
+                let at = place(&mut self.signatures.iter().map(|of| of.system.as_str()));
+                let signature = report::SystemSignature {
+                    system: parts.system.clone(),
+                    files: Vec::new(),
+                    algorithm: None,
+                    missing: Missing::Wrong.name().to_owned(),
+                };
+                self.signatures.insert(at, signature);
+            }
+            let signature = self.signatures.iter_mut().find(|of| of.system == parts.system);
+            if let Some(signature) = signature {
+                signature.files.extend(files);
+            }
+        }
+    }
 }
 
 /// Reads and runs systems, as far as they need no gold labels of the dataset; problems come in the order of the systems.
@@ -169,7 +221,9 @@ fn ready<'s>(
 ) -> Result<Ready<'s>, Failure> {
     match &system.answers {
         Answers::Engine(engine) => engines::ready(system, engine, dataset, at_hand),
-        Answers::Outside(_) | Answers::LinguisticBiased { .. } => Ok(Ready::Later),
+        Answers::Outside(_) | Answers::LinguisticBiased { .. } | Answers::OwnParts => {
+            Ok(Ready::Later)
+        }
         Answers::Predictions(predictions) => {
             let mut source = predictions.source.clone();
             let mut learnt = None;

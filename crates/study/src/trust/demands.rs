@@ -94,7 +94,10 @@ fn outside(config: &Config) -> impl Iterator<Item = (&System, &OutsideSystem)> {
     };
     systems.iter().filter_map(|system| match &system.answers {
         Answers::Outside(outside) => Some((system, &**outside)),
-        Answers::Predictions(_) | Answers::LinguisticBiased { .. } | Answers::Engine(_) => None,
+        Answers::Predictions(_)
+        | Answers::LinguisticBiased { .. }
+        | Answers::Engine(_)
+        | Answers::OwnParts => None,
     })
 }
 

@@ -229,7 +229,9 @@ impl Places {
             .map(|(_, name)| request(name, "annotator-counts", whole, CellKind::Number))
             .collect();
         let attributes = columns.attributes.iter().map(|(_, column)| column);
-        let attributes = all(attributes, "attributes", value, &mut request);
+        let mut attributes = all(attributes, "attributes", value, &mut request);
+        let said = columns.said.iter();
+        attributes.extend(said.map(|(role, name)| request(name, role, true, CellKind::Any)));
         let one_hot = phenomena.one_hot.iter().map(|(column, _)| column);
         let one_hot = all(one_hot, "one-hot", CellKind::Number, &mut request);
         Self {

@@ -89,9 +89,11 @@ impl<'a> RowReader<'a> {
             self.json::<Map<String, String>>(self.written(|at| at.attributes))?.unwrap_or_default();
         let written = written.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let derived = state.derived.attributes(self.cells, self.place);
-        let attributes = columns.attributes.iter().zip(&places.attributes);
-        let attributes = attributes
-            .filter_map(|((name, _), at)| Some((name.as_str(), self.cell(*at)?)))
+        let named = columns.attributes.iter().map(|(name, _)| name.as_str());
+        let named = named.chain(columns.said.iter().map(|(name, _)| *name));
+        let attributes = named
+            .zip(&places.attributes)
+            .filter_map(|(name, at)| Some((name, self.cell(*at)?)))
             .chain(written)
             .chain(derived.iter().map(|(name, value)| (*name, value.as_str())));
         let attributes: Vec<(&str, &str)> = attributes.collect();

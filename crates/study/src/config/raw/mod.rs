@@ -14,6 +14,7 @@ mod lists;
 mod measure_key;
 mod numbers_of_judgments;
 mod outside;
+mod own_parts;
 mod pair_columns;
 mod pairs;
 mod parts;
@@ -47,6 +48,9 @@ pub(super) use lists::{Names, OneOrMany};
 pub(super) use measure_key::MeasureKey;
 pub(super) use numbers_of_judgments::{RawNumberList, RawNumbers};
 pub(super) use outside::{By, RawEndpoint};
+pub(super) use own_parts::{
+    RawAggregation, RawKnown, RawKnownFrom, RawOwnPartColumns, RawOwnParts,
+};
 pub(super) use pair_columns::RawPairColumns;
 pub(super) use pairs::{RawBins, RawGoldBounds, RawPairs, RawSettle};
 pub(super) use parts::RawParts;

@@ -28,7 +28,7 @@ pub(in crate::config) enum RawSettle {
 }
 
 /// The pairs: with `path`, or originals and monothematic pairs separately.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawPairs {
     /// The file of pairs, relative to this config; or a list of files, a folder, or a pattern such as

@@ -11,6 +11,7 @@ use super::labels::RawLabels;
 use super::lists::OneOrMany;
 use super::numbers_of_judgments::RawNumbers;
 use super::outside::{By, RawEndpoint};
+use super::own_parts::{RawAggregation, RawOwnParts};
 use super::rows::{RawIds, RawWhere};
 use super::threshold::RawThreshold;
 use crate::config::formats::TableFormatName;
@@ -108,6 +109,11 @@ pub(in crate::config) struct RawSystem {
     /// For an `engine`, a `command` or an `endpoint`: what it predicts, all pairs (`pairs`, the default) or only the
     /// monothematic pairs, from which phenom composes the predictions for originals (`parts`).
     pub(in crate::config) by: Option<Choice<By>>,
+    /// The parts into which the system itself divides originals, with its verdicts on them. phenom composes the
+    /// predictions for originals if there are no `predictions`.
+    pub(in crate::config) parts: Option<RawOwnParts>,
+    /// For `parts`: how the system composes its verdicts; the default is the `composition` of the config.
+    pub(in crate::config) composition: Option<RawAggregation>,
     /// An algorithm that uses the gold labels of the dataset (an oracle), instead of `predictions`.
     pub(in crate::config) algorithm: Option<Choice<Algorithm>>,
     /// For the algorithm: learn from the pairs of other groups (pairs that share an original, a cluster or a text)
@@ -128,6 +134,15 @@ impl RawSystem {
             ("run", self.run.is_some()),
             ("answer", self.answer.is_some()),
         ]
+    }
+
+    /// Whether it says how the system predicts originals.
+    pub(in crate::config) fn answers_itself(&self) -> bool {
+        self.predictions.is_some()
+            || self.runs.is_some()
+            || self.engine.is_some()
+            || self.command.is_some()
+            || self.endpoint.is_some()
     }
 
     /// The keys of systems from outside alone, and whether the system has them.

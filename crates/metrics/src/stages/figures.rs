@@ -1,0 +1,191 @@
+//! What is counted of systems that decompose for themselves: a figure is one value.
+
+use super::traced::Traced;
+
+/// What a figure is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Section {
+    /// Originals: right or wrong.
+    Wholes,
+    /// Verdicts on parts.
+    Verdicts,
+    /// How originals were divided into parts.
+    Decomposition,
+    /// Wrong originals by the stage at which they became wrong.
+    Budget,
+    /// Originals by the number of their parts.
+    Sizes,
+    /// What would change.
+    Changes,
+}
+
+impl Section {
+    /// The name in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Wholes => "wholes",
+            Self::Verdicts => "verdicts",
+            Self::Decomposition => "decomposition",
+            Self::Budget => "budget",
+            Self::Sizes => "sizes",
+            Self::Changes => "changes",
+        }
+    }
+}
+
+/// What the denominator of a figure counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    /// Originals with a gold label.
+    Originals,
+    /// Parts of systems.
+    Parts,
+    /// Reference parts.
+    References,
+}
+
+/// A figure of a system.
+#[derive(Debug)]
+pub struct StageFigure {
+    /// Its name in files.
+    pub key: &'static str,
+    /// What it is about.
+    pub section: Section,
+    /// What it is, for readers of files.
+    pub meaning: &'static str,
+    /// What it divides by.
+    pub counted: Counted,
+    /// Whether it is a mean that may be above 1.
+    pub is_mean: bool,
+    /// Numerator and denominator of an original; 0 of 0 where it does not count.
+    pub(crate) of: fn(&Traced) -> [u32; 2],
+}
+
+/// Figures are the same if their keys are.
+impl PartialEq for StageFigure {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+/// Whether something holds that may not be known.
+fn known(holds: Option<bool>) -> [u32; 2] {
+    holds.map_or([0, 0], |holds| [holds.into(), 1])
+}
+
+/// Every figure, in the order of the tables.
+pub const FIGURES: &[StageFigure] = &[
+    StageFigure {
+        key: "direct",
+        section: Section::Wholes,
+        meaning: "originals whose direct prediction is correct",
+        counted: Counted::Originals,
+        is_mean: false,
+        of: |traced| known(traced.direct),
+    },
+    StageFigure {
+        key: "composed",
+        section: Section::Wholes,
+        meaning: "originals whose composed prediction is correct; without parts it is wrong",
+        counted: Counted::Originals,
+        is_mean: false,
+        of: |traced| [traced.composed.into(), 1],
+    },
+    StageFigure {
+        key: "complete",
+        section: Section::Wholes,
+        meaning: "originals whose composed prediction is correct even if reference parts without a part count as failed verdicts",
+        counted: Counted::Originals,
+        is_mean: false,
+        of: |traced| known(traced.complete),
+    },
+    StageFigure {
+        key: "lucky",
+        section: Section::Wholes,
+        meaning: "originals whose composed prediction is correct and would be wrong with gold labels for the system's parts",
+        counted: Counted::Originals,
+        is_mean: false,
+        of: |traced| known(traced.lucky),
+    },
+    StageFigure {
+        key: "right_parts",
+        section: Section::Verdicts,
+        meaning: "parts with a correct verdict among those with a gold label; failed verdicts are wrong",
+        counted: Counted::Parts,
+        is_mean: false,
+        of: |traced| [traced.right, traced.judged],
+    },
+    StageFigure {
+        key: "right_references",
+        section: Section::Verdicts,
+        meaning: "reference parts that a part with a correct verdict covers; the others are wrong",
+        counted: Counted::References,
+        is_mean: false,
+        of: |traced| [traced.checked, traced.references],
+    },
+    StageFigure {
+        key: "failed",
+        section: Section::Verdicts,
+        meaning: "parts without a verdict",
+        counted: Counted::Parts,
+        is_mean: false,
+        of: |traced| [traced.failed, traced.parts],
+    },
+    StageFigure {
+        key: "empty",
+        section: Section::Decomposition,
+        meaning: "originals without parts",
+        counted: Counted::Originals,
+        is_mean: false,
+        of: |traced| [(traced.parts == 0).into(), 1],
+    },
+    StageFigure {
+        key: "parts",
+        section: Section::Decomposition,
+        meaning: "parts for each original",
+        counted: Counted::Originals,
+        is_mean: true,
+        of: |traced| [traced.parts, 1],
+    },
+    StageFigure {
+        key: "covered",
+        section: Section::Decomposition,
+        meaning: "reference parts that a part covers",
+        counted: Counted::References,
+        is_mean: false,
+        of: |traced| [traced.covered, traced.references],
+    },
+    StageFigure {
+        key: "nothing",
+        section: Section::Decomposition,
+        meaning: "parts that cover no reference part",
+        counted: Counted::Parts,
+        is_mean: false,
+        of: |traced| [traced.nothing, traced.cover_known],
+    },
+    StageFigure {
+        key: "unfaithful",
+        section: Section::Decomposition,
+        meaning: "parts that do not follow from their original",
+        counted: Counted::Parts,
+        is_mean: false,
+        of: |traced| [traced.unfaithful, traced.faithful_known],
+    },
+    StageFigure {
+        key: "repeated",
+        section: Section::Decomposition,
+        meaning: "parts that an earlier part of the original repeats",
+        counted: Counted::Parts,
+        is_mean: false,
+        of: |traced| [traced.repeated, traced.parts],
+    },
+    StageFigure {
+        key: "granularity",
+        section: Section::Decomposition,
+        meaning: "reference parts for each part that covers some",
+        counted: Counted::Parts,
+        is_mean: true,
+        of: |traced| [traced.spread, traced.cover_known - traced.nothing],
+    },
+];

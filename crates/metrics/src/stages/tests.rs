@@ -1,0 +1,172 @@
+//! Originals whose stages are replaced by hand.
+
+use phenom_dataset::{
+    Aggregation, CompositionRule, Dataset, DatasetBuilder, KeepTexts, KnownFrom, LabelScheme,
+    OwnParts, OwnPartsSource, PairRow, PartsKnowledge, Run, Task, WordShares,
+};
+
+use super::rows::staged;
+use super::stage::Order;
+use super::*;
+use crate::seed::Seed;
+use crate::{Settings, StatisticsSettings};
+
+/// Originals with a gold label (e or n) and those of their reference parts.
+fn references(originals: &[(&str, &str)]) -> Dataset {
+    let mut builder = DatasetBuilder::new(KeepTexts::No);
+    let label = |letter: char| Some(if letter == 'e' { ENTAILED } else { NOT_ENTAILED });
+    for (number, (gold, parts)) in originals.iter().enumerate() {
+        let id = number.to_string();
+        let gold = gold.chars().next().and_then(label);
+        builder.add(&PairRow { id: &id, gold, ..PairRow::default() });
+        for (part, letter) in parts.chars().enumerate() {
+            let of = format!("{id}.{part}");
+            let (origin, gold) = (Some(id.as_str()), label(letter));
+            builder.add(&PairRow { id: &of, origin, gold, ..PairRow::default() });
+        }
+    }
+    builder.finish().unwrap()
+}
+
+const ENTAILED: phenom_dataset::Judgment = phenom_dataset::Judgment::Entailment;
+const NOT_ENTAILED: phenom_dataset::Judgment = phenom_dataset::Judgment::NotEntailment;
+
+/// Parts, each with its original, verdict (e, n or -), faithfulness (y or n), covered parts and, where one is given,
+/// gold label.
+fn own(
+    dataset: &Dataset,
+    parts: &[(usize, &str)],
+    knowledge: PartsKnowledge,
+    aggregation: Aggregation,
+) -> OwnParts {
+    let mut builder = DatasetBuilder::new(KeepTexts::No);
+    for original in 0..dataset.originals().len() {
+        builder.add(&PairRow { id: &original.to_string(), ..PairRow::default() });
+    }
+    for (number, (original, said)) in parts.iter().enumerate() {
+        let mut words = said.split(' ');
+        let word = |word: Option<&str>| match word.unwrap_or("-") {
+            "e" => "entailment".to_owned(),
+            "n" => "not-entailment".to_owned(),
+            "y" => "yes".to_owned(),
+            "-" => String::new(),
+            other => other
+                .split(',')
+                .map(|part| format!("{original}.{part}"))
+                .collect::<Vec<_>>()
+                .join(";"),
+        };
+        let answer = word(words.next());
+        let faithful = if words.next() == Some("y") { "yes" } else { "no" };
+        let covers = word(words.next());
+        let gold = word(words.next());
+        let attributes = [
+            (phenom_dataset::ANSWER, answer.as_str()),
+            (phenom_dataset::FAITHFUL, faithful),
+            (phenom_dataset::COVERS, covers.as_str()),
+            (phenom_dataset::GOLD, gold.as_str()),
+        ];
+        let (id, origin) = (format!("p{number}"), original.to_string());
+        builder.add(&PairRow {
+            id: &id,
+            origin: Some(&origin),
+            attributes: &attributes,
+            ..PairRow::default()
+        });
+    }
+    let source = OwnPartsSource {
+        system: "s".to_owned(),
+        aggregation,
+        labels: LabelScheme::judgments(),
+        threshold: None,
+        knowledge,
+        shares: WordShares { faithful: 1.0, covers: 1.0 },
+    };
+    source.read(builder.finish().unwrap(), dataset, "parts").unwrap()
+}
+
+const ALL_KNOWN: PartsKnowledge = PartsKnowledge {
+    gold: Some(KnownFrom::References),
+    faithful: Some(KnownFrom::People),
+    covers: Some(KnownFrom::People),
+};
+
+const BY_ALL: Aggregation = Aggregation::Rule(CompositionRule::All);
+
+fn rows(dataset: &Dataset, systems: &[OwnParts], run: Option<Run>) -> StageRows {
+    let runs: Vec<Option<&Run>> = systems.iter().map(|_| run.as_ref()).collect();
+    let statistics = StatisticsSettings::default();
+    let task = Task::TwoWay;
+    staged(dataset, systems, &runs, (CompositionRule::All, task), (&statistics, Seed(1)))
+}
+
+/// The numbers of wrong originals by stages that are not 0.
+fn budget(rows: &StageRows, order: Order) -> Vec<(String, u64)> {
+    let of = |row: &StageRow| match &row.about {
+        StageAbout::Budget(stages, of) if *of == order && row.counts.numerator > 0 => {
+            Some((stages.name(), row.counts.numerator))
+        }
+        _ => None,
+    };
+    rows.rows.iter().filter_map(of).collect()
+}
+
+fn value(rows: &StageRows, key: &str) -> Option<(u64, u64)> {
+    let found = rows.rows.iter().find(|row| row.about.name() == key && row.versus.is_none());
+    found.map(|row| (row.counts.numerator, row.counts.denominator))
+}
+
+#[test]
+fn wrong_originals_by_stage_by_hand() {
+    let dataset = references(&[
+        // Missing: the false part is left out.
+        ("n", "en"),
+        // Misjudged.
+        ("n", "en"),
+        // An unfaithful part, which is rightly judged false.
+        ("e", "ee"),
+        // The rule: gold of the whole is not that of its parts.
+        ("e", "en"),
+        // Right.
+        ("e", "ee"),
+        // No parts at all.
+        ("n", "n"),
+        // Misjudged, and a part is missing: verdicts first it is misjudged.
+        ("n", "nn"),
+        // Right by luck: the false part is missing, and a true one is judged false.
+        ("n", "en"),
+        // A failed verdict that matters.
+        ("e", "e"),
+    ]);
+    let parts = [
+        (0, "e y 0"),
+        (1, "e y 0"),
+        (1, "e y 1"),
+        (2, "e y 0"),
+        (2, "e y 1"),
+        (2, "n n - n"),
+        (3, "e y 0"),
+        (3, "n y 1"),
+        (4, "e y 0,1"),
+        (6, "e y 0"),
+        (7, "n y 0"),
+        (8, "- y 0"),
+    ];
+    let own = own(&dataset, &parts, ALL_KNOWN, BY_ALL);
+    let found = rows(&dataset, &[own], None);
+    let name = |name: &str, number| (name.to_owned(), number);
+    assert_eq!(
+        budget(&found, Order::VerdictsFirst),
+        [name("missing", 2), name("unfaithful", 1), name("misjudged", 3), name("rule", 1)]
+    );
+    assert_eq!(
+        budget(&found, Order::PartsFirst),
+        [name("missing", 3), name("unfaithful", 1), name("misjudged", 2), name("rule", 1)]
+    );
+    assert_eq!(value(&found, "composed"), Some((2, 9)));
+    assert_eq!(value(&found, "complete"), Some((2, 9)));
+    assert_eq!(value(&found, "lucky"), Some((1, 9)));
+    assert_eq!(value(&found, "failed"), Some((1, 12)));
+    assert_eq!(value(&found, "empty"), Some((1, 9)));
+    assert_eq!(value(&found, "direct"), Some((0, 0)));
+}

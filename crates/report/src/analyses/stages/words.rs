@@ -1,0 +1,72 @@
+//! Stages and changes in words.
+
+use phenom_dataset::{KnownFrom, listed};
+use phenom_metrics::stages::{Stage, StagedSystem, Stages, WhatIf};
+
+/// The name of a stage in a table.
+fn name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Misjudged => "part misjudged",
+        Stage::Unfaithful => "part not faithful",
+        Stage::Missing => "part missing",
+        Stage::Divided => "parts divided differently",
+        Stage::Rule => "rule or gold label",
+    }
+}
+
+/// Some stages in a table.
+pub(crate) fn short(stages: Stages) -> String {
+    let names: Vec<&str> = stages.each().map(name).collect();
+    listed(&names, "or")
+}
+
+/// Some stages after *because*.
+pub(crate) fn because(stages: Stages) -> String {
+    let words: Vec<&str> = stages
+        .each()
+        .map(|stage| match stage {
+            Stage::Rule => "the rule or the gold label is wrong",
+            stage => stage.in_words(),
+        })
+        .collect();
+    listed(&words, "or")
+}
+
+fn from_whom(known: KnownFrom) -> &'static str {
+    match known {
+        KnownFrom::People => "people",
+        KnownFrom::Judge => "a judge, not corrected",
+        KnownFrom::Corrected => "a judge, corrected by people",
+        KnownFrom::Words => "shared words",
+        KnownFrom::References => "covered reference parts",
+    }
+}
+
+/// From whom it is known what is known of the parts of a system.
+pub(crate) fn knowledge_in_words(system: &StagedSystem) -> String {
+    let each = system.knowledge.each().map(|(what, known)| match known {
+        Some(known) => format!("{what} from {}", from_whom(known)),
+        None => format!("{what} unknown"),
+    });
+    each.join(", ")
+}
+
+/// What might be otherwise, in a table.
+pub(crate) fn whatif_in_words(what: &WhatIf, phenomenon: impl Fn(&str) -> String) -> String {
+    use phenom_dataset::CompositionRule::{All, Any, Fraction};
+    match what {
+        WhatIf::Direct => "direct predictions".to_owned(),
+        WhatIf::RightVerdicts => "all verdicts correct".to_owned(),
+        WhatIf::NoFailures => "failed verdicts correct".to_owned(),
+        WhatIf::RightBeyond(1) => "verdicts after the first part correct".to_owned(),
+        WhatIf::RightBeyond(first) => format!("verdicts after the first {first} parts correct"),
+        WhatIf::RightPhenomenon(path) => format!("verdicts on {} correct", phenomenon(path)),
+        WhatIf::OnlyFaithful => "without unfaithful parts".to_owned(),
+        WhatIf::OtherRule(All) => "rule: all parts".to_owned(),
+        WhatIf::OtherRule(Any) => "rule: one part".to_owned(),
+        WhatIf::OtherRule(Fraction(share)) => {
+            format!("rule: {} % of the parts", (1e4 * share.value()).round() / 100.0)
+        }
+        WhatIf::OtherRule(_) => "the rule of the config".to_owned(),
+    }
+}
