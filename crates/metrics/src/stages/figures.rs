@@ -58,6 +58,8 @@ pub struct StageFigure {
     pub counted: Counted,
     /// Whether it is a mean that may be above 1.
     pub is_mean: bool,
+    /// Whether systems are compared by it.
+    pub is_compared: bool,
     /// Numerator and denominator of an original; 0 of 0 where it does not count.
     pub(crate) of: fn(&Traced) -> [u32; 2],
 }
@@ -82,6 +84,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "originals whose direct prediction is correct",
         counted: Counted::Originals,
         is_mean: false,
+        is_compared: true,
         of: |traced| known(traced.direct),
     },
     StageFigure {
@@ -90,6 +93,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "originals whose composed prediction is correct; without parts it is wrong",
         counted: Counted::Originals,
         is_mean: false,
+        is_compared: true,
         of: |traced| [traced.composed.into(), 1],
     },
     StageFigure {
@@ -98,7 +102,17 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "originals whose composed prediction is correct even if reference parts without a part count as failed verdicts",
         counted: Counted::Originals,
         is_mean: false,
+        is_compared: true,
         of: |traced| known(traced.complete),
+    },
+    StageFigure {
+        key: "incomplete",
+        section: Section::Wholes,
+        meaning: "originals whose composed prediction is correct only if nothing that was left out decides otherwise: composed without complete",
+        counted: Counted::Originals,
+        is_mean: false,
+        is_compared: false,
+        of: |traced| known(traced.complete.map(|complete| traced.composed && !complete)),
     },
     StageFigure {
         key: "lucky",
@@ -106,6 +120,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "originals whose composed prediction is correct and would be wrong with gold labels for the system's parts",
         counted: Counted::Originals,
         is_mean: false,
+        is_compared: false,
         of: |traced| known(traced.lucky),
     },
     StageFigure {
@@ -114,6 +129,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "parts with a correct verdict among those with a gold label; failed verdicts are wrong",
         counted: Counted::Parts,
         is_mean: false,
+        is_compared: true,
         of: |traced| [traced.right, traced.judged],
     },
     StageFigure {
@@ -122,6 +138,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "reference parts that a part with a correct verdict covers; the others are wrong",
         counted: Counted::References,
         is_mean: false,
+        is_compared: true,
         of: |traced| [traced.checked, traced.references],
     },
     StageFigure {
@@ -130,6 +147,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "parts without a verdict",
         counted: Counted::Parts,
         is_mean: false,
+        is_compared: true,
         of: |traced| [traced.failed, traced.parts],
     },
     StageFigure {
@@ -138,6 +156,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "originals without parts",
         counted: Counted::Originals,
         is_mean: false,
+        is_compared: true,
         of: |traced| [(traced.parts == 0).into(), 1],
     },
     StageFigure {
@@ -146,6 +165,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "parts for each original",
         counted: Counted::Originals,
         is_mean: true,
+        is_compared: true,
         of: |traced| [traced.parts, 1],
     },
     StageFigure {
@@ -154,6 +174,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "reference parts that a part covers",
         counted: Counted::References,
         is_mean: false,
+        is_compared: true,
         of: |traced| [traced.covered, traced.references],
     },
     StageFigure {
@@ -162,6 +183,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "parts that cover no reference part",
         counted: Counted::Parts,
         is_mean: false,
+        is_compared: true,
         of: |traced| [traced.nothing, traced.cover_known],
     },
     StageFigure {
@@ -170,6 +192,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "parts that do not follow from their original",
         counted: Counted::Parts,
         is_mean: false,
+        is_compared: true,
         of: |traced| [traced.unfaithful, traced.faithful_known],
     },
     StageFigure {
@@ -178,6 +201,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "parts that an earlier part of the original repeats",
         counted: Counted::Parts,
         is_mean: false,
+        is_compared: true,
         of: |traced| [traced.repeated, traced.parts],
     },
     StageFigure {
@@ -186,6 +210,7 @@ pub const FIGURES: &[StageFigure] = &[
         meaning: "reference parts for each part that covers some",
         counted: Counted::Parts,
         is_mean: true,
+        is_compared: true,
         of: |traced| [traced.spread, traced.cover_known - traced.nothing],
     },
 ];

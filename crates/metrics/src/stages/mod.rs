@@ -22,4 +22,5 @@ pub use figures::{Counted, Section, StageFigure, FIGURES};
 pub use originals::{StageOriginal, TracedPart};
 pub use rows::{Decomposers, StageAbout, StageRow, StageRows, StagedSystem, stage_rows};
 pub use stage::{Order, Stage, Stages};
+pub use traced::composed_run;
 pub use what_if::WhatIf;

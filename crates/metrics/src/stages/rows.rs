@@ -399,7 +399,8 @@ fn compare(
             [a, b, c, d]
         });
         let sums = clusters.sums();
-        if sums[1] == 0 || sums[3] == 0 {
+        let is_nothing = sums[0] == 0 && sums[2] == 0;
+        if sums[1] == 0 || sums[3] == 0 || is_nothing {
             return;
         }
         let counts = Proportion { numerator: sums[0], denominator: sums[1] };
@@ -421,7 +422,7 @@ fn compare(
         }
         rows.push(row);
     };
-    for figure in FIGURES.iter().filter(|figure| figure.key != "lucky") {
+    for figure in FIGURES.iter().filter(|figure| figure.is_compared) {
         add(StageAbout::Figure(figure), &figure.of);
     }
     for stages in stages {

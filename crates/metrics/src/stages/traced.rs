@@ -1,8 +1,8 @@
 //! One original, with what a system made of it stage by stage.
 
 use phenom_dataset::{
-    Aggregation, Answer, Composed, CompositionRule, Dataset, Judgment, OwnPart, OwnParts,
-    PartFacts, Run, Task,
+    Aggregation, Answer, Composed, CompositionRule, Dataset, Judgment, KnownFrom, OwnPart,
+    OwnParts, PartFacts, Run, Task,
 };
 
 use super::stage::{Order, Stage, Stages};
@@ -90,6 +90,17 @@ impl Pipeline<'_> {
         }
     }
 
+    /// What the rule makes of the verdicts, if a reference part that no part covers is a part whose verdict failed.
+    fn with_nothing_left_out(
+        &self,
+        original: usize,
+        uncovered: Option<&[usize]>,
+    ) -> Option<Judgment> {
+        let left_out = uncovered.into_iter().flatten();
+        let left_out = left_out.map(|row| (None, self.dataset.weight(*row)));
+        self.by_rule(self.verdicts(original).chain(left_out)).judgment()
+    }
+
     /// What the rule makes of judgments with their weights.
     pub(crate) fn by_rule(
         &self,
@@ -143,6 +154,29 @@ impl Pipeline<'_> {
     }
 }
 
+/// Predictions for originals, composed of the parts of a system that does not predict originals itself. As a part that was
+/// left out must not count for more than one whose verdict failed, each reference part that no part covers counts as one, if
+/// people or a judge say what parts cover; shared words alone would miss paraphrases.
+#[must_use]
+pub fn composed_run(
+    dataset: &Dataset,
+    own: &OwnParts,
+    (rule, task): (CompositionRule, Task),
+) -> Run {
+    let pipeline = Pipeline { dataset, own, predictions: None, rule, task };
+    let knows_covers = !matches!(own.knowledge.covers, None | Some(KnownFrom::Words));
+    let answers = dataset.originals().map(|original| {
+        let uncovered = pipeline.uncovered(original, |part| part.facts);
+        let uncovered = uncovered.as_deref().filter(|_| knows_covers);
+        match pipeline.with_nothing_left_out(original, uncovered) {
+            Some(judgment) => Answer::Judged(judgment),
+            None => Answer::Abstained,
+        }
+    });
+    // The reference parts have no predictions: only originals are evaluated.
+    Run::from_answers(&own.system, answers)
+}
+
 /// What a system made of an original, with what is known of its parts; nothing of an original without a gold label.
 pub(crate) fn trace(
     pipeline: &Pipeline<'_>,
@@ -162,10 +196,7 @@ pub(crate) fn trace(
     };
     let replaced = Replaced { pipeline, original, facts, uncovered: uncovered.as_deref() };
     if traced.references > 0 {
-        let left_out = uncovered.iter().flatten();
-        let left_out = left_out.map(|row| (None, pipeline.dataset.weight(*row)));
-        let verdicts = pipeline.verdicts(original).chain(left_out);
-        let complete = pipeline.by_rule(verdicts).judgment();
+        let complete = pipeline.with_nothing_left_out(original, uncovered.as_deref());
         traced.complete = Some(traced.composed && pipeline.is_right(original, complete));
     }
     let own_parts_with_gold = replaced.with_gold();

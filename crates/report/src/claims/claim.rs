@@ -69,6 +69,8 @@ pub enum ClaimKind {
     Composition,
     /// Direct against composed predictions.
     DirectOrComposed,
+    /// At which stage systems that decompose for themselves have originals wrong.
+    Stages,
     /// The Correlation Index.
     Index,
     /// Gold labels of originals against those composed from their parts.

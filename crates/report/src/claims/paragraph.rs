@@ -61,6 +61,7 @@ fn is_needed(claim: &Claim) -> bool {
             | ClaimKind::Constant
             | ClaimKind::Composition
             | ClaimKind::Gold
+            | ClaimKind::Stages
             | ClaimKind::Power
     )
 }
@@ -71,7 +72,7 @@ fn in_the_order_of_a_paper<'c>(claims: &[&'c Claim]) -> Vec<&'c Claim> {
         ClaimKind::Provenance | ClaimKind::Validity => 0,
         ClaimKind::Groups => 1,
         ClaimKind::Constant => 2,
-        ClaimKind::Composition => 4,
+        ClaimKind::Composition | ClaimKind::Stages => 4,
         ClaimKind::Gold => 5,
         ClaimKind::Power => 7,
         ClaimKind::Index => 6,

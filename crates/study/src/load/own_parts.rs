@@ -1,6 +1,6 @@
 //! The parts that systems made themselves, and predictions for originals that are composed of them.
 
-use phenom_dataset::{Aggregation, Answer, Dataset, Judgment, KeepTexts, KnownFrom, OwnParts, Run, Task};
+use phenom_dataset::{Answer, Dataset, Judgment, KeepTexts, KnownFrom, OwnParts, Run, Task};
 use phenom_metrics::stages::Decomposers;
 use phenom_report as report;
 
@@ -52,22 +52,6 @@ fn of_system(
 fn shown(pairs: &Pairs) -> String {
     let names: Vec<String> = pairs.files.iter().map(|file| file.file.shown()).collect();
     names.first().cloned().unwrap_or_default()
-}
-
-/// The predictions for originals that phenom composes of the parts of a system.
-pub(super) fn composed_run(own: &OwnParts, of: &Dataset, task: Task) -> Run {
-    let rule = match own.aggregation {
-        Aggregation::Rule(rule) => rule,
-        Aggregation::Own => Default::default(),
-    };
-    let answers = of.originals().map(|original| {
-        let verdicts = own.of(original).iter().map(|part| part.verdict);
-        match rule.compose(verdicts, task).judgment() {
-            Some(judgment) => Answer::Judged(judgment),
-            None => Answer::Abstained,
-        }
-    });
-    Run::from_answers(&own.system, answers)
 }
 
 /// The task under which verdicts are composed: that of the config, else as finely as all labels allow.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use phenom_dataset::{Dataset, KeepTexts, Missing, Problems, Run, RunBuilder, Task};
+use phenom_dataset::{CompositionRule, Dataset, KeepTexts, Missing, Problems, Run, RunBuilder, Task};
 use phenom_metrics::Origin;
-use phenom_metrics::stages::Decomposers;
+use phenom_metrics::stages::{Decomposers, composed_run};
 use phenom_report as report;
 use phenom_systems::Groups;
 
@@ -73,7 +73,8 @@ impl Systems {
                 names.take_while(|name| before.contains(name)).count()
             };
             if own.composed.contains(&parts.system) {
-                let run = own_parts::composed_run(parts, dataset, task);
+                let rule = CompositionRule::default();
+                let run = composed_run(&own.references, parts, (rule, task));
                 let at = place(&mut self.runs.iter().map(|(run, _)| run.system()));
                 self.runs.insert(at, (run, Origin::Answers));
                 let at = place(&mut self.signatures.iter().map(|of| of.system.as_str()));

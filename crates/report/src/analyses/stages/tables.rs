@@ -48,7 +48,7 @@ fn budget(results: &Results<'_>, staged: Staged<'_>) -> Table {
             one != other
         })
     };
-    let mut columns = vec![Column::new("wrong because")];
+    let mut columns = vec![Column::new("wrong because of")];
     for system in staged.systems {
         let name = results.shown(&system.system);
         columns.push(Column::grouped(name, "originals"));
@@ -85,10 +85,12 @@ fn budget(results: &Results<'_>, staged: Staged<'_>) -> Table {
         let kind = if place == 0 { RowKind::First } else { RowKind::Body };
         rows.push(Row { kind, cells });
     }
+    rows.extend(depending(staged, differ));
     let mut notes = vec![
         "An original counts for the first replacement that makes its composed prediction correct: gold labels for the verdicts on \
          the system's parts; then without its unfaithful parts; then the reference parts with their gold labels. Otherwise \
-         the rule or the gold label of the original is wrong."
+         it is the rule, or the gold label of the original is wrong. Other division: all reference parts are there, but the rule \
+         gives another prediction for the system's parts."
             .to_owned(),
     ];
     if staged.systems.iter().any(|system| differ(&system)) {
@@ -108,6 +110,20 @@ fn budget(results: &Results<'_>, staged: Staged<'_>) -> Table {
         rows,
         notes,
     }
+}
+
+/// The originals that are correct, but depend on parts that were left out; none if nothing was.
+fn depending(staged: Staged<'_>, differ: impl Fn(&&StagedSystem) -> bool) -> Option<Row> {
+    let mut cells = vec![Cell::text("correct, but depends on missing parts")];
+    let mut any = false;
+    for system in staged.systems {
+        let row = staged.figure(&system.system, "incomplete");
+        any |= row.is_some_and(|row| row.counts.numerator > 0);
+        cells.push(row.map_or(Cell::Empty, |row| Cell::count(row.counts.numerator)));
+        cells.push(cell(row));
+        cells.extend(differ(&system).then_some(Cell::Empty));
+    }
+    any.then_some(Row { kind: RowKind::First, cells })
 }
 
 /// Which stages cannot be told apart.
@@ -249,13 +265,13 @@ fn sizes(results: &Results<'_>, staged: Staged<'_>) -> Option<Table> {
     if bands.len() < 2 {
         return None;
     }
-    let columns = vec![
-        Column::repeating("system"),
-        Column::new("parts"),
-        Column::new("originals"),
-        Column::grouped("accuracy", "direct"),
-        Column::grouped("accuracy", "composed"),
-    ];
+    let has_direct = staged.systems.iter().any(|system| {
+        staged.figure(&system.system, "direct").is_some_and(|row| row.counts.denominator > 0)
+    });
+    let mut columns =
+        vec![Column::repeating("system"), Column::new("parts"), Column::new("originals")];
+    columns.extend(has_direct.then(|| Column::grouped("accuracy", "direct")));
+    columns.push(Column::grouped("accuracy", "composed"));
     let mut rows = Vec::new();
     for system in staged.systems {
         let mut kind = RowKind::First;
@@ -269,22 +285,20 @@ fn sizes(results: &Results<'_>, staged: Staged<'_>) -> Option<Table> {
                 true => band.from.to_string(),
                 false => format!("{}–{}", band.from, band.to),
             };
-            rows.push(Row {
-                kind,
-                cells: vec![
-                    Cell::text(results.shown(&system.system)),
-                    Cell::text(named),
-                    Cell::count(composed.counts.denominator),
-                    cell(of(true)),
-                    cell(Some(composed)),
-                ],
-            });
+            let mut cells = vec![
+                Cell::text(results.shown(&system.system)),
+                Cell::text(named),
+                Cell::count(composed.counts.denominator),
+            ];
+            cells.extend(has_direct.then(|| cell(of(true))));
+            cells.push(cell(Some(composed)));
+            rows.push(Row { kind, cells });
             kind = RowKind::Body;
         }
     }
     let mut notes = vec![
-        "Parts: those of the system. Originals without parts are in no row. Direct and composed predictions are compared on the \
-         same originals."
+        "Parts: those of the system. Originals without parts are in no row. Rows have ten originals or more of all systems \
+         together."
             .to_owned(),
     ];
     notes.extend(results.interval_note(&rows));

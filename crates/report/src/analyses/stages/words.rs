@@ -6,18 +6,18 @@ use phenom_metrics::stages::{Stage, StagedSystem, Stages, WhatIf};
 /// The name of a stage in a table.
 fn name(stage: Stage) -> &'static str {
     match stage {
-        Stage::Misjudged => "part misjudged",
-        Stage::Unfaithful => "part not faithful",
-        Stage::Missing => "part missing",
-        Stage::Divided => "parts divided differently",
-        Stage::Rule => "rule or gold label",
+        Stage::Misjudged => "misjudged part",
+        Stage::Unfaithful => "unfaithful part",
+        Stage::Missing => "missing part",
+        Stage::Divided => "other division",
+        Stage::Rule => "rule",
     }
 }
 
-/// Some stages in a table.
+/// Some stages in a table; those that cannot be told apart with a stroke between them.
 pub(crate) fn short(stages: Stages) -> String {
     let names: Vec<&str> = stages.each().map(name).collect();
-    listed(&names, "or")
+    names.join(" / ")
 }
 
 /// Some stages after *because*.
@@ -25,7 +25,7 @@ pub(crate) fn because(stages: Stages) -> String {
     let words: Vec<&str> = stages
         .each()
         .map(|stage| match stage {
-            Stage::Rule => "the rule or the gold label is wrong",
+            Stage::Rule => "of the rule (or the gold label)",
             stage => stage.in_words(),
         })
         .collect();

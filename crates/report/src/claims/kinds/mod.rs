@@ -11,13 +11,14 @@ mod judges;
 mod label;
 mod power;
 mod separating;
+mod stages;
 
 use super::claim::Claim;
 use super::view::View;
 
 /// Every claim, kind by kind.
 pub(super) fn all(view: &View<'_, '_>) -> Vec<Claim> {
-    let kinds: [fn(&View<'_, '_>) -> Vec<Claim>; 11] = [
+    let kinds: [fn(&View<'_, '_>) -> Vec<Claim>; 12] = [
         judges::derive,
         caution::derive,
         constant::derive,
@@ -27,6 +28,7 @@ pub(super) fn all(view: &View<'_, '_>) -> Vec<Claim> {
         common_failure::derive,
         label::derive,
         composition::derive,
+        stages::derive,
         index::derive,
         power::derive,
     ];

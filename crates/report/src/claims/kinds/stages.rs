@@ -1,0 +1,216 @@
+//! At which stage systems that decompose for themselves have originals wrong, and what they leave out.
+
+use phenom_dataset::listed;
+use phenom_metrics::Population;
+use phenom_metrics::stages::{Order, Section, StageAbout, StageRow, StagedSystem, Stages};
+
+use crate::analyses::{Staged, because, short};
+use crate::claims::claim::{Claim, ClaimKind, Wording};
+use crate::claims::draft::{claim, on_all};
+use crate::claims::view::View;
+use crate::claims::wording::{NAMED, fitting, p_value};
+use crate::paragraph::Paragraph;
+
+/// The most stages that a line names.
+const STAGES: usize = 3;
+
+/// For each system its wrong originals by stage, and what it leaves out; the stages at which systems differ; and all budgets,
+/// for a paper.
+pub(super) fn derive(view: &View<'_, '_>) -> Vec<Claim> {
+    let Some(staged) = Staged::of(view.results) else { return Vec::new() };
+    let mut claims = Vec::new();
+    for system in staged.systems {
+        claims.extend(budget(view, staged, system));
+        claims.extend(left_out(view, staged, system));
+    }
+    claims.extend(differences(view, staged));
+    claims.extend(for_a_paper(view, staged));
+    claims
+}
+
+fn of_stages(view: &View<'_, '_>, name: &str, tier: u8, wording: Wording) -> Claim {
+    let slice = view.claim_slice(on_all(Population::Original));
+    let made = claim(ClaimKind::Stages, tier, slice, wording);
+    Claim { id: format!("{}/{name}", made.id), ..made }
+}
+
+/// The stages of a system with their rows, most originals first; none that have no originals.
+fn by_stage<'r>(staged: Staged<'r>, system: &str) -> Vec<(Stages, &'r StageRow)> {
+    let stages = staged.stages().into_iter();
+    let found = stages.filter_map(|of| {
+        let row = staged.budget(system, of, Order::VerdictsFirst)?;
+        (row.counts.numerator > 0).then_some((of, row))
+    });
+    let mut found: Vec<(Stages, &StageRow)> = found.collect();
+    found.sort_by_key(|(_, row)| std::cmp::Reverse(row.counts.numerator));
+    found
+}
+
+/// The wrong originals of a system.
+fn wrong(staged: Staged<'_>, system: &StagedSystem) -> Option<u64> {
+    let composed = staged.figure(&system.system, "composed")?.counts;
+    Some(composed.denominator - composed.numerator)
+}
+
+/// A share with its interval, or nothing if it has none.
+fn with_interval(view: &View<'_, '_>, row: &StageRow) -> Option<String> {
+    let value = row.value.clone().ok()?;
+    let ends = row.interval.map_or(String::new(), |ends| {
+        format!(" [{}, {}]", view.number(ends.lower), view.number(ends.upper))
+    });
+    Some(format!("{}{ends}", view.share(value)))
+}
+
+fn budget(view: &View<'_, '_>, staged: Staged<'_>, system: &StagedSystem) -> Option<Claim> {
+    let found = by_stage(staged, &system.system);
+    let wrong = wrong(staged, system)?;
+    let (most, row) = found.first()?;
+    let name = view.system(&system.system);
+    // Counts are those of the judge, where people correct it.
+    let counted = !row.is_corrected;
+    let in_short = |(of, row): &(Stages, &StageRow)| match counted {
+        true => format!("{} {}", row.counts.numerator, short(*of)),
+        false => format!("{} {}", row.value.clone().map_or("?".to_owned(), |share| view.share(share)), short(*of)),
+    };
+    let shown: Vec<String> = found.iter().take(STAGES).map(in_short).collect();
+    let more = if found.len() > STAGES { ", …" } else { "" };
+    let long = |(of, row): &(Stages, &StageRow)| {
+        let share = with_interval(view, row)?;
+        Some(match counted {
+            true => format!("{} ({share}) because {}", row.counts.numerator, because(*of)),
+            false => format!("{share} because {}", because(*of)),
+        })
+    };
+    let long: Vec<String> = found.iter().filter_map(long).collect();
+    let start = match counted {
+        true => format!("{wrong} of {} originals of {name} are wrong", system.originals),
+        false => format!("Wrong originals of {name}, of {}", system.originals),
+    };
+    let wording = Wording {
+        topic: "stages".to_owned(),
+        line: fitting([
+            format!("{name}, {wrong} wrong: {}{more}.", shown.join(", ")),
+            format!("{name}: {}{more}.", shown.join(", ")),
+            format!("{name}: {}, …", shown[0]),
+        ]),
+        headline: Some(match counted {
+            true => format!("{name}: {} of {wrong} wrong because {}", row.counts.numerator, because(*most)),
+            false => format!("{name}: most are wrong because {}", because(*most)),
+        }),
+        sentence: Some(format!(
+            "{start}: {}. Shares are of all originals; verdicts are replaced first.",
+            listed(&long, "and")
+        )),
+        paper: None,
+    };
+    Some(of_stages(view, &format!("budget/{name}"), 3, wording).about(&[&system.system]))
+}
+
+/// Reference parts, originals and verdicts that a system leaves out.
+fn left_out(view: &View<'_, '_>, staged: Staged<'_>, system: &StagedSystem) -> Option<Claim> {
+    let name = view.system(&system.system);
+    let covered = staged.figure(&system.system, "covered")?;
+    let incomplete = staged.figure(&system.system, "incomplete")?;
+    let mut said = Vec::new();
+    let missing = covered.value.clone().ok().map(|covered| 1.0 - covered);
+    if let Some(missing) = missing.filter(|missing| *missing > 0.0) {
+        said.push(format!("{} of the reference parts", view.share(missing)));
+    }
+    if system.empty > 0 {
+        said.push(format!("all parts of {} originals", system.empty));
+    }
+    if system.failed > 0 {
+        said.push(format!("{} of {} verdicts", system.failed, system.parts));
+    }
+    if said.is_empty() {
+        return None;
+    }
+    let what = listed(&said, "and");
+    let depends = incomplete.counts.numerator;
+    let of_correct = match depends {
+        0 => String::new(),
+        depends => format!(
+            " {depends} originals that it has correct depend on parts that it left out, and count as wrong in accuracy."
+        ),
+    };
+    let wording = Wording {
+        topic: "left out".to_owned(),
+        line: fitting([
+            format!("{name} lacks {what}; {depends} correct originals depend on them."),
+            format!("{name} lacks {what}."),
+            format!("{name} lacks {}.", said[0]),
+        ]),
+        headline: Some(format!("{name} lacks {}", said[0])),
+        sentence: Some(format!("{name} lacks {what}.{of_correct}")),
+        paper: None,
+    };
+    Some(of_stages(view, &format!("left_out/{name}"), 2, wording).about(&[&system.system]))
+}
+
+/// The stages at which two systems differ significantly.
+fn differences(view: &View<'_, '_>, staged: Staged<'_>) -> Vec<Claim> {
+    let alpha = 1.0 - view.level();
+    let significant = staged.differences(Section::Budget).filter(|row| row.is_significant(alpha));
+    let made = significant.filter_map(|row| {
+        let (StageAbout::Budget(of, order), Ok(value)) = (&row.about, &row.value) else { return None };
+        let versus = row.versus.as_deref()?;
+        let (more, less) = match *value > 0.0 {
+            true => (row.system.as_str(), versus),
+            false => (versus, row.system.as_str()),
+        };
+        let share = |system: &str| {
+            let value = staged.budget(system, *of, *order)?.value.clone().ok()?;
+            Some(view.share(value.clamp(0.0, 1.0)))
+        };
+        let (high, low) = (share(more)?, share(less)?);
+        let (first, second) = (view.system(more), view.system(less));
+        let p = p_value("=", row.p_adjusted?);
+        let long = format!(
+            "More originals of {first} than of {second} are wrong because {} ({high} against {low}, adjusted p {p}).",
+            because(*of)
+        );
+        let wording = Wording {
+            topic: "stages".to_owned(),
+            line: fitting([
+                format!("{}: more of {first} than of {second} ({high}, {low}, p {p}).", short(*of)),
+                format!("{}: {first} {high}, {second} {low} (p {p}).", short(*of)),
+                format!("Two systems differ at a stage ({high} against {low}, p {p})."),
+            ]),
+            headline: Some(format!("More of {first} than of {second} because {}", because(*of))),
+            sentence: Some(long.clone()),
+            paper: Some(Paragraph::of(long)),
+        };
+        let id = format!("difference/{}/{first}/{second}", of.name());
+        Some(of_stages(view, &id, 3, wording).about(&[more, less]))
+    });
+    made.collect()
+}
+
+/// All budgets in a sentence.
+fn for_a_paper(view: &View<'_, '_>, staged: Staged<'_>) -> Option<Claim> {
+    let of_system = |system: &StagedSystem| {
+        let found = by_stage(staged, &system.system);
+        let stages = found.iter().take(STAGES).filter_map(|(of, row)| {
+            Some(format!("{} {}", with_interval(view, row)?, short(*of)))
+        });
+        let stages: Vec<String> = stages.collect();
+        let name = view.system(&system.system);
+        (!stages.is_empty()).then(|| format!("{name} {}", stages.join(", ")))
+    };
+    let systems = staged.systems.iter().take(NAMED);
+    let each: Vec<String> = systems.filter_map(of_system).collect();
+    if each.is_empty() {
+        return None;
+    }
+    let paper = format!(
+        "Wrong originals by the first stage whose replacement mends them (verdicts by gold labels, then without unfaithful parts, \
+         then reference parts), in shares of all originals: {}.",
+        each.join("; ")
+    );
+    let wording = Wording {
+        topic: "stages".to_owned(),
+        paper: Some(Paragraph::of(paper)),
+        ..Wording::default()
+    };
+    Some(of_stages(view, "paper", 1, wording))
+}
