@@ -101,7 +101,8 @@ pub use missing_columns::MissingColumn;
 pub use outcome::{Outcome, OutcomeThreshold, PARTLY_RIGHT};
 pub use own_parts::{
     ANSWER, Aggregation, COVERS, COVERS_BY_JUDGE, FAITHFUL, FAITHFUL_BY_JUDGE, GOLD, GOLD_BY_JUDGE,
-    KnownFrom, OwnPart, OwnParts, OwnPartsSource, PartFacts, PartsKnowledge, SAID_OF_PARTS, WordShares,
+    KnownFrom, OwnPart, OwnParts, OwnPartsSource, PartFacts, PartsKnowledge, SAID_OF_PARTS,
+    WordShares,
 };
 pub use pair::{EntailmentRule, PairRow};
 pub use pattern::{Pattern, PatternError};

@@ -14,8 +14,8 @@ use std::process::ExitCode;
 
 use phenom_dataset::{
     ANSWER, Aggregation, Answer, COVERS, CompositionRule, Dataset, DatasetBuilder, FAITHFUL, GOLD,
-    Judgment, KeepTexts, KnownFrom, LabelScheme, OwnParts, OwnPartsSource, PairRow,
-    PartsKnowledge, Problems, Run, Task, WordShares,
+    Judgment, KeepTexts, KnownFrom, LabelScheme, OwnParts, OwnPartsSource, PairRow, PartsKnowledge,
+    Problems, Run, Task, WordShares,
 };
 use phenom_metrics::stages::{Decomposers, Order, StageAbout, StageRow, stage_rows};
 use phenom_metrics::statistics::wilson;
@@ -127,7 +127,12 @@ fn own_parts(
                 (COVERS, covers.as_str()),
             ];
             let (id, origin) = (format!("p{parts}"), Some(origin.as_str()));
-            builder.add(&PairRow { id: &id, origin, attributes: &attributes, ..PairRow::default() });
+            builder.add(&PairRow {
+                id: &id,
+                origin,
+                attributes: &attributes,
+                ..PairRow::default()
+            });
             parts += 1;
         }
     }
@@ -229,7 +234,12 @@ struct Counted {
     right: u64,
 }
 
-fn count(world: &World, number: usize, data_sets: u64, truth: &Budget) -> Result<Counted, Problems> {
+fn count(
+    world: &World,
+    number: usize,
+    data_sets: u64,
+    truth: &Budget,
+) -> Result<Counted, Problems> {
     let sets = side_by_side(data_sets, |seed| rows(world, number, seed, Compared::All));
     let mut counted = Counted::default();
     let true_share = |system: &str, stages: &str| {
@@ -293,7 +303,9 @@ fn simulate(quick: bool) -> Result<bool, Problems> {
             let right = 100.0 * counted.right as f64 / data_sets as f64;
             exceeded |= is_beyond([held, all], [0.93, 0.98]);
             exceeded |= is_beyond([counted.wrong, data_sets], [0.0, 0.05]);
-            println!("\nAll stages: {mean:.1} %. False differences: {wrong:.1} %; true ones found: {right:.1} %.");
+            println!(
+                "\nAll stages: {mean:.1} %. False differences: {wrong:.1} %; true ones found: {right:.1} %."
+            );
         }
     }
     Ok(exceeded)

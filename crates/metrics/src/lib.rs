@@ -41,8 +41,8 @@ pub use baselines::{
 };
 pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
 pub use composition::{
-    AccuracyChange, AgreementTable, ComposedOriginal, CompositionCounts, Evidence, FailedControl, GoldAgainstRule,
-    GoldCheck, GoldDifference, GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut,
+    AccuracyChange, AgreementTable, ComposedOriginal, CompositionCounts, Evidence, FailedControl,
+    GoldAgainstRule, GoldCheck, GoldDifference, GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut,
     LeftOutOriginals, OriginalKind, PartsRight, READING_CONDITIONS, Reading, ReadingCondition,
     ReadingQuestion, SizeBand, SizeFigures, SizeOf, SizeShare, SolvedGain, UndecidedGold,
     composed_original, gold_check, gold_rows, reading, solved_gains,

@@ -227,13 +227,8 @@ impl StudyBuilder {
                 });
             }
         }
-        let given = Given {
-            dataset: pairs,
-            runs,
-            files: Vec::new(),
-            signatures,
-            decomposers: None,
-        };
+        let given =
+            Given { dataset: pairs, runs, files: Vec::new(), signatures, decomposers: None };
         let for_report =
             ForReport { written: needs.files, kept: needs.pairs, memory: needs.memory };
         let counted = of_pairs(&config, given, Some(for_report))?;

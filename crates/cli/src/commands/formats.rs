@@ -16,6 +16,7 @@ struct Listed {
     about: String,
     pairs: bool,
     predictions: bool,
+    parts: bool,
 }
 
 /// Lists the formats, or prints a preset.
@@ -27,13 +28,13 @@ pub(crate) fn formats(arguments: &FormatsArguments) -> Result<(), Failure> {
         if arguments.json {
             let sides = serde_json::json!({
                 "name": preset.name, "about": preset.about,
-                "pairs": preset.pairs, "predictions": preset.predictions,
+                "pairs": preset.pairs, "predictions": preset.predictions, "parts": preset.parts,
             });
             return print_json(&sides);
         }
         return print(&format!(
-            "# The preset `{name}`. `format: {name}` is short for the keys under `pairs` (in a dataset)\n\
-             # or under `predictions` (in a system); copy them there to change them.\n\
+            "# The preset `{name}`. `format: {name}` is short for the keys under `pairs` (in a dataset),\n\
+             # `predictions` (in a system) or `parts` (in `parts` of a system); copy them there to change them.\n\
              {}",
             preset.yaml
         ));
@@ -59,18 +60,21 @@ fn all() -> Vec<Listed> {
         about: (*about).to_owned(),
         pairs: true,
         predictions: !matches!(*name, "phenom-jsonl" | "rte-xml"),
+        parts: !matches!(*name, "phenom-jsonl" | "rte-xml"),
     });
     let presets = presets().iter().map(|preset| Listed {
         name: preset.name,
         about: preset.about.clone(),
         pairs: preset.pairs.is_some(),
         predictions: preset.predictions.is_some(),
+        parts: preset.parts.is_some(),
     });
     let logs = LOGS.iter().map(|log| Listed {
         name: log.name,
         about: log.about.to_owned(),
         pairs: log.columns.iter().any(|(column, _)| *column == "gold" || *column == "annotator"),
         predictions: !log.columns.iter().any(|(column, _)| *column == "annotator"),
+        parts: false,
     });
     formats.chain(logs).chain(presets).collect()
 }
@@ -113,12 +117,14 @@ fn list() -> String {
     let mut rows = Builder::default();
     rows.push_record(["format", "reads", ""]);
     for format in all() {
-        let reads = match (format.pairs, format.predictions) {
-            (true, true) => "pairs, predictions",
-            (true, false) => "pairs",
-            (false, _) => "answers",
-        };
-        rows.push_record([format.name, reads, &format.about]);
+        let sides = [
+            ("pairs", format.pairs),
+            ("predictions", format.predictions),
+            ("parts", format.parts && !(format.pairs && format.predictions)),
+        ];
+        let reads: Vec<&str> =
+            sides.into_iter().filter(|(_, reads)| *reads).map(|(side, _)| side).collect();
+        rows.push_record([format.name, &reads.join(", "), &format.about]);
     }
     let mut table = rows.build();
     table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));

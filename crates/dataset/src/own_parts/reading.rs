@@ -8,9 +8,7 @@ use super::columns::{
 };
 use super::{Aggregation, KnownFrom, OwnPart, OwnParts, PartFacts, PartsKnowledge};
 use crate::wording::quoted;
-use crate::{
-    Dataset, Factor, Judgment, LabelScheme, ProblemKind, Problems, word_overlap, words,
-};
+use crate::{Dataset, Factor, Judgment, LabelScheme, ProblemKind, Problems, word_overlap, words};
 
 /// How the parts of a system are read.
 #[derive(Debug, Clone)]
@@ -67,8 +65,7 @@ impl OwnPartsSource {
             let original = of.row(pairs.id(whole)).filter(|row| of.originals().contains(row));
             let mut said = HashSet::new();
             for row in pairs.monothematic_of(whole) {
-                let repeated =
-                    reader.normalised(row).is_some_and(|text| !said.insert(text));
+                let repeated = reader.normalised(row).is_some_and(|text| !said.insert(text));
                 parts.push(reader.part(row, original, repeated));
             }
         }
@@ -87,12 +84,7 @@ impl OwnPartsSource {
 }
 
 /// For each original of a dataset its row among wholes.
-fn wholes(
-    pairs: &Dataset,
-    of: &Dataset,
-    file: &str,
-    problems: &mut Problems,
-) -> Vec<Option<u32>> {
+fn wholes(pairs: &Dataset, of: &Dataset, file: &str, problems: &mut Problems) -> Vec<Option<u32>> {
     let mut wholes = vec![None; of.originals().len()];
     for whole in pairs.originals() {
         let id = pairs.id(whole);
@@ -159,8 +151,7 @@ impl<'d> PartReader<'d> {
             })
         });
         let covers = [COVERS, COVERS_BY_JUDGE].map(|name| {
-            factor(name)
-                .map(|factor| Column { factor, values: rows(factor, of, file, problems) })
+            factor(name).map(|factor| Column { factor, values: rows(factor, of, file, problems) })
         });
         Self { source, pairs, of, answer, gold, faithful, covers, covered: Vec::new() }
     }
@@ -191,7 +182,8 @@ impl<'d> PartReader<'d> {
                 Some(KnownFrom::Judge) => judge,
                 _ => people,
             };
-            let places = [place(knowledge.gold), place(knowledge.faithful), place(knowledge.covers)];
+            let places =
+                [place(knowledge.gold), place(knowledge.faithful), place(knowledge.covers)];
             let read = self.facts(row, original, places);
             let lacks = |known, is_known: bool| known == Some(KnownFrom::Corrected) && !is_known;
             let covers = self.covers[people].as_ref().and_then(|column| column.factor.code(row));
@@ -294,7 +286,8 @@ fn rows(factor: &Factor, of: &Dataset, file: &str, problems: &mut Problems) -> V
     let mut row_of = |id: String| {
         let row = of.row(&id).filter(|row| of.monothematic().contains(row));
         if row.is_none() && unknown.insert(id.clone(), ()).is_none() {
-            let message = format!("`covers` names {}, which is no part of the dataset", quoted(&id));
+            let message =
+                format!("`covers` names {}, which is no part of the dataset", quoted(&id));
             let help = "name ids of reference parts, with `;` between them, or `none`";
             problems.push(file, None, malformed(message, help));
         }

@@ -28,12 +28,12 @@ pub use gold_bounds::{GoldBounds, GoldBoundsError};
 pub use highest::are_probabilities;
 pub use id_rewriting::{IdRewriting, IdStep};
 pub(crate) use id_rewriting::{Rewriter, UnfitExpressions};
+pub(crate) use labels::split;
 pub use layouts::{
     AnnotationColumns, AnnotationSource, AnswerColumns, GoldSets, JustificationColumns,
     JustificationSource, LabelledBy, PairColumns, PairFormat, PairSource, PartSource,
     PredictionColumns, PredictionSource, RankingColumn, TagColumns, TagSource, WithoutParts,
 };
-pub(crate) use labels::split;
 pub(crate) use layouts::{TAG_SEPARATOR, required};
 pub use list_cells::{Lists, list_members};
 pub use phenomena::PhenomenonColumns;

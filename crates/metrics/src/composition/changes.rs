@@ -74,7 +74,10 @@ impl Changes {
     }
 
     /// The changes that concern an original, by number.
-    pub(crate) fn each(&self, level: ConfidenceLevel) -> impl Iterator<Item = (u32, AccuracyChange)> {
+    pub(crate) fn each(
+        &self,
+        level: ConfidenceLevel,
+    ) -> impl Iterator<Item = (u32, AccuracyChange)> {
         let some = (0..).zip(&self.pools).filter(|(_, pool)| pool.originals > 0);
         some.map(move |(number, pool)| (number, self.change(pool, level)))
     }

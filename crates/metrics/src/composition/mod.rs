@@ -28,7 +28,7 @@ pub use reading::{
     Evidence, FailedControl, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition,
     ReadingQuestion, reading,
 };
-pub(crate) use sizes::{SizeBands, gathered};
 pub use sizes::{SizeBand, SizeFigures, SizeOf, SizeShare};
+pub(crate) use sizes::{SizeBands, gathered};
 pub(crate) use strata::Strata;
 pub(crate) use view::{Seen, View, cell};

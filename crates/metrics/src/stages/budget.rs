@@ -15,7 +15,8 @@ pub(crate) fn stages<'t>(systems: impl Iterator<Item = &'t [Option<Traced>]>) ->
         }
     }
     // A stage at which nothing became wrong is worth a row if others were told from it.
-    let joined = |stage: Stage| found.iter().any(|stages| stages.has(stage) && stages.each().count() > 1);
+    let joined =
+        |stage: Stage| found.iter().any(|stages| stages.has(stage) && stages.each().count() > 1);
     let usual = [Stage::Missing, Stage::Unfaithful, Stage::Misjudged, Stage::Rule];
     let single: Vec<Stages> =
         usual.into_iter().filter(|stage| !joined(*stage)).map(Stages::from).collect();

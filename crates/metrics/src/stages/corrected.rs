@@ -48,11 +48,8 @@ impl Judged {
         let chance = read as f64 / with_parts as f64;
         let of = |[judge, _]: &[Traced; 2]| Some(if judge.parts == 0 { 1.0 } else { chance });
         let chances: Vec<Option<f64>> = units.iter().map(of).collect();
-        let sample = Sample {
-            clusters: &clusters,
-            labelled: &labelled,
-            chances: Chances::Known(&chances),
-        };
+        let sample =
+            Sample { clusters: &clusters, labelled: &labelled, chances: Chances::Known(&chances) };
         let part = Part::new(&sample, (0..units.len() as u32).collect());
         Some(Self { part, units })
     }
@@ -105,8 +102,7 @@ impl Sums {
             return None;
         }
         let value = above / below;
-        let mut shares =
-            vec![Share { part, mean: &self.means[0], gradient: sign / below }];
+        let mut shares = vec![Share { part, mean: &self.means[0], gradient: sign / below }];
         if !self.is_share_of_all {
             shares.push(Share { part, mean: &self.means[1], gradient: -sign * value / below });
         }

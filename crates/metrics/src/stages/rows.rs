@@ -208,8 +208,7 @@ pub(crate) fn staged(
 fn adjust(rows: &mut [StageRow]) {
     for section in [Section::Wholes, Section::Verdicts, Section::Decomposition, Section::Budget] {
         let is_of = |row: &StageRow| row.about.section() == section;
-        let p: Vec<Option<f64>> =
-            rows.iter().map(|row| row.p.filter(|_| is_of(row))).collect();
+        let p: Vec<Option<f64>> = rows.iter().map(|row| row.p.filter(|_| is_of(row))).collect();
         for (row, adjusted) in rows.iter_mut().zip(HOLM.adjust(&p)).filter(|(row, _)| is_of(row)) {
             row.p_adjusted = adjusted;
         }
@@ -219,8 +218,10 @@ fn adjust(rows: &mut [StageRow]) {
 impl<'d> OfSystem<'d> {
     fn new(pipeline: Pipeline<'d>) -> Self {
         let originals = pipeline.dataset.originals();
-        let traced: Vec<Option<Traced>> =
-            originals.clone().map(|original| trace(&pipeline, original, |part| part.facts)).collect();
+        let traced: Vec<Option<Traced>> = originals
+            .clone()
+            .map(|original| trace(&pipeline, original, |part| part.facts))
+            .collect();
         let judged = pipeline.own.knowledge.is_corrected().then(|| {
             let is_read = |original: usize| {
                 pipeline.own.of(original).iter().all(|part| part.by_people.is_some())
@@ -269,9 +270,8 @@ impl<'d> OfSystem<'d> {
         of: impl Fn(&Traced) -> [u32; 2],
         statistics: &Statistics<'_>,
     ) -> StageRow {
-        let clusters = pooled(self.pipeline.dataset, |original| {
-            self.traced(original).map_or([0, 0], &of)
-        });
+        let clusters =
+            pooled(self.pipeline.dataset, |original| self.traced(original).map_or([0, 0], &of));
         let level = statistics.settings.level;
         let found = ratio(&clusters, is_mean, level);
         let corrected = self.judged.as_ref().map(|judged| judged.ratio(&of, is_mean));

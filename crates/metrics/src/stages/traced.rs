@@ -189,9 +189,9 @@ pub(crate) fn trace(
     let mut traced = counted(pipeline, original, facts, uncovered.as_deref());
     traced.composed = pipeline.is_right(original, composed);
     traced.direct = match pipeline.own.aggregation {
-        Aggregation::Rule(_) => pipeline
-            .predictions
-            .map(|_| pipeline.is_right(original, pipeline.prediction(original))),
+        Aggregation::Rule(_) => {
+            pipeline.predictions.map(|_| pipeline.is_right(original, pipeline.prediction(original)))
+        }
         Aggregation::Own => None,
     };
     let replaced = Replaced { pipeline, original, facts, uncovered: uncovered.as_deref() };
@@ -223,7 +223,8 @@ fn counted(
         traced.failed += u32::from(part.verdict.is_none());
         traced.repeated += u32::from(part.repeated);
         let gold = pipeline.gold(&facts);
-        let is_right = gold.zip(part.verdict).is_some_and(|(one, other)| pipeline.agree(one, other));
+        let is_right =
+            gold.zip(part.verdict).is_some_and(|(one, other)| pipeline.agree(one, other));
         traced.judged += u32::from(gold.is_some());
         traced.right += u32::from(is_right);
         traced.faithful_known += u32::from(facts.faithful.is_some());
@@ -342,9 +343,9 @@ impl<F: Fn(&OwnPart) -> PartFacts + Copy> Replaced<'_, '_, F> {
 
     /// The system's parts with gold labels.
     fn with_gold(&self) -> State {
-        let gold = self.facts_of_parts().map(|(place, _, facts)| {
-            (self.pipeline.gold(&facts), self.pipeline.own.weight(place))
-        });
+        let gold = self
+            .facts_of_parts()
+            .map(|(place, _, facts)| (self.pipeline.gold(&facts), self.pipeline.own.weight(place)));
         self.of_known(gold.collect())
     }
 
@@ -362,7 +363,8 @@ impl<F: Fn(&OwnPart) -> PartFacts + Copy> Replaced<'_, '_, F> {
     /// Some of its parts with its verdicts, and the reference parts that are missing with their gold labels.
     fn completed(&self, is_kept: impl Fn(&PartFacts) -> bool) -> State {
         let missing = self.uncovered.filter(|_| {
-            self.covers_are_known() && !self.pipeline.dataset.monothematic_of(self.original).is_empty()
+            self.covers_are_known()
+                && !self.pipeline.dataset.monothematic_of(self.original).is_empty()
         })?;
         let kept = self.facts_of_parts().filter(|(_, _, facts)| is_kept(facts));
         let mut parts: Vec<_> =

@@ -1,6 +1,8 @@
 //! What would help: the change of the composed accuracy if one thing were otherwise.
 
-use phenom_dataset::{Aggregation, CompositionRule, Judgment, OwnPart, OwnParts, PartFacts, PartsShare};
+use phenom_dataset::{
+    Aggregation, CompositionRule, Judgment, OwnPart, OwnParts, PartFacts, PartsShare,
+};
 
 use super::traced::{Pipeline, Traced};
 use crate::composition::{AccuracyChange, Changes};
@@ -131,12 +133,7 @@ pub(crate) fn changes(
 }
 
 /// Whether an original is right afterwards; `None` if it is not concerned.
-fn then(
-    pipeline: &Pipeline<'_>,
-    original: usize,
-    traced: &Traced,
-    what: &WhatIf,
-) -> Option<bool> {
+fn then(pipeline: &Pipeline<'_>, original: usize, traced: &Traced, what: &WhatIf) -> Option<bool> {
     match what {
         WhatIf::Direct => traced.direct,
         WhatIf::RightVerdicts => {

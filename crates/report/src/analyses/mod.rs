@@ -20,8 +20,8 @@ pub use judged::{JUDGED, JUDGED_ROWS};
 pub(crate) use judged_figure::judged_figure;
 pub use judges::{JUDGE_ROWS, JUDGES};
 pub use sizes::SIZES;
+pub use stages::{STAGE_ORIGINALS, STAGE_ROWS, STAGED_SYSTEMS, STAGES};
 pub(crate) use stages::{Staged, because, short};
-pub use stages::{STAGES, STAGE_ORIGINALS, STAGE_ROWS, STAGED_SYSTEMS};
 pub(crate) use stages_figure::stages_figure;
 
 use phenom_dataset::{Dataset, Run, Task};

@@ -180,8 +180,12 @@ impl Sides {
             }
             Source::Data { pairs, systems } => {
                 refuse_one(systems.len(), Some("add a second one to `systems`"))?;
-                let load::Data { dataset, files, systems, .. } =
-                    load::data((pairs, config.task), systems, KeepTexts::No, load::Reading::answers(host))?;
+                let load::Data { dataset, files, systems, .. } = load::data(
+                    (pairs, config.task),
+                    systems,
+                    KeepTexts::No,
+                    load::Reading::answers(host),
+                )?;
                 refuse_few(dataset.clusters().len() as u64, &clusters_in_words(&dataset))?;
                 let load::Systems { runs, signatures } = systems;
                 Ok(Self::Pairs(Box::new(ReadPairs { dataset, runs, files, signatures })))

@@ -27,6 +27,11 @@ const FILES: &[(&str, &str)] = &[
     ("refchecker", include_str!("../presets/refchecker.yaml")),
     ("factbench", include_str!("../presets/factbench.yaml")),
     ("factscore", include_str!("../presets/factscore.yaml")),
+    ("factscore-output", include_str!("../presets/factscore-output.yaml")),
+    ("refchecker-output", include_str!("../presets/refchecker-output.yaml")),
+    ("ragchecker", include_str!("../presets/ragchecker.yaml")),
+    ("ragas", include_str!("../presets/ragas.yaml")),
+    ("veriscore", include_str!("../presets/veriscore.yaml")),
     ("tofueval", include_str!("../presets/tofueval.yaml")),
     ("rte-run", include_str!("../presets/rte-run.yaml")),
     ("edits", include_str!("../presets/edits.yaml")),
@@ -162,11 +167,9 @@ mod tests {
     #[test]
     fn every_preset_is_read() {
         assert_eq!(presets().len(), FILES.len());
-        assert!(
-            presets().iter().all(|preset| [&preset.pairs, &preset.predictions, &preset.parts]
-                .into_iter()
-                .any(Option::is_some))
-        );
+        assert!(presets().iter().all(|preset| {
+            [&preset.pairs, &preset.predictions, &preset.parts].into_iter().any(Option::is_some)
+        }));
     }
 
     #[test]

@@ -1,16 +1,16 @@
 //! What a config says of parts that a system made itself.
 
 use phenom_dataset::{
-    ANSWER, Aggregation, COVERS, COVERS_BY_JUDGE, CompositionRule, FAITHFUL, FAITHFUL_BY_JUDGE, GOLD,
-    GOLD_BY_JUDGE, KnownFrom, LabelScheme, OwnPartsSource, PartsKnowledge, WordShares,
+    ANSWER, Aggregation, COVERS, COVERS_BY_JUDGE, CompositionRule, FAITHFUL, FAITHFUL_BY_JUDGE,
+    GOLD, GOLD_BY_JUDGE, KnownFrom, LabelScheme, OwnPartsSource, PartsKnowledge, WordShares,
 };
 
-use super::document::Segment;
 use super::PairFile;
+use super::document::Segment;
 use super::own_parts::OwnPartsFiles;
 use super::raw::{
-    RawAggregation, RawKnown, RawKnownFrom, RawOwnPartColumns, RawOwnParts,
-    RawPairColumns, RawPairs, RawParts,
+    RawAggregation, RawKnown, RawKnownFrom, RawOwnPartColumns, RawOwnParts, RawPairColumns,
+    RawPairs, RawParts,
 };
 use super::resolve::{Place, Resolver, labels};
 
@@ -38,10 +38,7 @@ impl Resolver<'_> {
         let place = [place, &[Segment::from("parts")]].concat();
         let in_columns = [place.as_slice(), &[Segment::from("columns")]].concat();
         let mut columns = raw.columns.take().unwrap_or_default();
-        let is_named = [
-            ("origin", columns.origin.is_some()),
-            ("answer", columns.answer.is_some()),
-        ];
+        let is_named = [("origin", columns.origin.is_some()), ("answer", columns.answer.is_some())];
         for (key, _) in is_named.iter().filter(|(_, named)| !named) {
             let help = format!("write `{key}: COLUMN`");
             let message = format!("the column `{key}` of the parts is missing");
@@ -50,7 +47,8 @@ impl Resolver<'_> {
         if raw.path.is_none() {
             self.problem(&place, "no file of parts is named", Some("write `path: FILE`"));
         }
-        let mut attributes: Vec<_> = columns.answer.take().map(|answer| (ANSWER, answer)).into_iter().collect();
+        let mut attributes: Vec<_> =
+            columns.answer.take().map(|answer| (ANSWER, answer)).into_iter().collect();
         let said = [
             Said { key: "gold", attributes: [GOLD, GOLD_BY_JUDGE], known: columns.gold.take() },
             Said {
@@ -74,6 +72,11 @@ impl Resolver<'_> {
         let of_pairs = self.labels_of_pairs.clone();
         let labels = labels(raw.labels.take()).or(of_pairs).unwrap_or_else(LabelScheme::judgments);
         let threshold = raw.threshold;
+        let origin_before = columns.origin_before.take();
+        if raw.list.is_some() && origin_before.is_some() {
+            let message = "`origin-before` is for parts in rows of their own, not in a `list`";
+            self.out_of_place(&in_columns, "origin-before", message);
+        }
         let pairs = raw_pairs(RawOwnParts { labels: None, columns: None, ..raw }, columns);
         let source = OwnPartsSource {
             system: name.to_owned(),
@@ -91,6 +94,7 @@ impl Resolver<'_> {
                 None => &mut source.columns,
             };
             columns.said.clone_from(&attributes);
+            columns.origin_before.clone_from(&origin_before);
         }
         self.of_outcomes = of_outcomes;
         OwnPartsFiles { pairs, source, has_rule: aggregation.is_some() }

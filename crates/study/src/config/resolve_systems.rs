@@ -13,8 +13,8 @@ use super::files::DataFile;
 use super::formats::{guess_table_format, prediction_format_names};
 use super::listed::listed;
 use super::raw::{
-    Algorithm, By, ByJudgment, Choice, OneOrMany, RawAggregation, RawEngine, RawLearnt, RawNumberList, RawNumbers,
-    RawPredictionColumns, RawSystem, RawThreshold,
+    Algorithm, By, ByJudgment, Choice, OneOrMany, RawAggregation, RawEngine, RawLearnt,
+    RawNumberList, RawNumbers, RawPredictionColumns, RawSystem, RawThreshold,
 };
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_options::RawOptions;

@@ -37,7 +37,8 @@ pub fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) 
     notes.extend(note_on_clusters(evaluation));
     notes.extend(notes_on_attributes(evaluation));
     notes.extend(note_on_dominated(evaluation));
-    if !evaluation.has_phenomena() {
+    let own_parts = note_on_own_parts(config);
+    if !evaluation.has_phenomena() && own_parts.is_none() {
         // The terminal prints the first sentence alone.
         let how = match config.source {
             Source::Data { .. } => {
@@ -50,12 +51,13 @@ pub fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) 
             "No pair has a phenomenon{how}. There are no tables of phenomena and categories."
         ));
     }
-    if !evaluation.is_decomposed() {
+    if !evaluation.is_decomposed() && own_parts.is_none() {
         notes.push(
             "No original pair has monothematic pairs. There is no Correlation Index and no Deviation Index."
                 .to_owned(),
         );
     }
+    notes.extend(own_parts);
     if evaluation.is_decomposed() && evaluation.pair_correlations(0).is_none() {
         notes.push(match config.source {
             Source::Data { .. } => format!(
@@ -69,6 +71,31 @@ pub fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) 
         });
     }
     notes
+}
+
+/// What is evaluated if systems make parts of their own; `None` if none does.
+fn note_on_own_parts(config: &Config) -> Option<String> {
+    let Source::Data { systems, .. } = &config.source else { return None };
+    let of = |composed: bool| {
+        let own = systems.iter().filter(|system| system.parts.is_some());
+        let own = own.filter(|system| matches!(system.answers, Answers::OwnParts) == composed);
+        own.map(|system| system.name.as_str()).collect::<Vec<_>>()
+    };
+    let (composed, predicting) = (of(true), of(false));
+    if composed.is_empty() && predicting.is_empty() {
+        return None;
+    }
+    let how = match composed.as_slice() {
+        [] => String::new(),
+        names => format!(
+            " Predictions for originals of {} are composed of its verdicts; a reference part that no part covers counts as a \
+             failed verdict, unless coverage is judged by shared words.",
+            listed(names)
+        ),
+    };
+    Some(format!(
+        "Systems have parts of their own, so that all other tables are about originals alone; `stages` is about parts.{how}"
+    ))
 }
 
 /// How the answers in files were matched to pairs.

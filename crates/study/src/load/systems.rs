@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use phenom_dataset::{CompositionRule, Dataset, KeepTexts, Missing, Problems, Run, RunBuilder, Task};
+use phenom_dataset::{
+    CompositionRule, Dataset, KeepTexts, Missing, Problems, Run, RunBuilder, Task,
+};
 use phenom_metrics::Origin;
 use phenom_metrics::stages::{Decomposers, composed_run};
 use phenom_report as report;
@@ -26,14 +28,15 @@ pub fn data(
     texts: KeepTexts,
     reading: Reading<'_>,
 ) -> Result<Data, Failure> {
-    let needs_texts = own_parts::compare_texts(systems) || systems.iter().any(|system| {
-        match &system.answers {
-            Answers::Engine(_) | Answers::Outside(_) => true,
-            Answers::LinguisticBiased { .. } | Answers::OwnParts => false,
-            // Texts tell whether pairs that a threshold is learnt on are predicted, too.
-            Answers::Predictions(predictions) => predictions.threshold.is_some(),
-        }
-    });
+    let needs_texts = own_parts::compare_texts(systems)
+        || systems.iter().any(|system| {
+            match &system.answers {
+                Answers::Engine(_) | Answers::Outside(_) => true,
+                Answers::LinguisticBiased { .. } | Answers::OwnParts => false,
+                // Texts tell whether pairs that a threshold is learnt on are predicted, too.
+                Answers::Predictions(predictions) => predictions.threshold.is_some(),
+            }
+        });
     let (mut dataset, files) =
         dataset(reading.host, pairs, if needs_texts { KeepTexts::Yes } else { texts })?;
     let own = own_parts::own_parts(reading.host, systems, &dataset)?;

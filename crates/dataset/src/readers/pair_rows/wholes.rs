@@ -11,7 +11,16 @@ use crate::readers::sources::IdSources;
 use crate::{DatasetBuilder, PairRow, ProblemKind};
 
 /// The wholes of a file, and how many parts each has so far; nothing where rows are originals or name their own.
-pub(super) struct Wholes<'r>(Option<(IdSources<'r>, HashMap<String, usize>)>);
+pub(super) struct Wholes<'r>(Option<Named<'r>>);
+
+/// Where rows name their wholes.
+struct Named<'r> {
+    columns: IdSources<'r>,
+    /// The name of the whole stands before the last of these.
+    before: Option<&'r str>,
+    /// How many parts each has so far.
+    parts: HashMap<String, usize>,
+}
 
 impl<'r> Wholes<'r> {
     /// Asks for the columns that name the whole; then a row needs no id of its own.
@@ -28,7 +37,8 @@ impl<'r> Wholes<'r> {
         for request in &mut plan.requests[before..] {
             request.role = "whole";
         }
-        Self(Some((sources, HashMap::new())))
+        let before = columns.origin_before.as_deref();
+        Self(Some(Named { columns: sources, before, parts: HashMap::new() }))
     }
 
     /// The id of the whole that a row is a part of, and the number of the part. A whole is a pair from its
@@ -38,8 +48,10 @@ impl<'r> Wholes<'r> {
         row: &RowReader<'_>,
         builder: &mut DatasetBuilder,
     ) -> Result<Option<(String, usize)>, ProblemKind> {
-        let Some((columns, parts)) = &mut self.0 else { return Ok(None) };
-        let id = columns.id(row.cells, &row.plan.requests, row.place)?.into_owned();
+        let Some(Named { columns, before, parts }) = &mut self.0 else { return Ok(None) };
+        let id = columns.id(row.cells, &row.plan.requests, row.place)?;
+        let whole = before.and_then(|before| id.rsplit_once(before)).map(|(whole, _)| whole);
+        let id = whole.map_or_else(|| id.to_string(), str::to_owned);
         let part = parts.entry(id.clone()).or_default();
         *part += 1;
         if *part == 1 {

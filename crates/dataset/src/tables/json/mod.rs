@@ -222,7 +222,10 @@ impl Sink for Rows<'_, '_> {
             return self.refuse(line, by_columns());
         }
         let cells = match row.value {
-            Json::Array(fields) if !self.finder.is_of_lists() => {
+            Json::Array(fields)
+                if !self.finder.is_of_lists()
+                    && !self.parts.as_ref().is_some_and(PartFinder::is_row) =>
+            {
                 match self.lists.cells(fields, self.requests) {
                     // The header.
                     Ok(None) => return ControlFlow::Continue(()),

@@ -157,7 +157,13 @@ pub(super) struct PartFinder<'r> {
 impl<'r> PartFinder<'r> {
     pub(super) fn new(parts: &Parts<'r>) -> Self {
         let finder = Finder::new(parts.requests, true);
-        Self { list: parts.list, steps: steps(parts.list), finder }
+        let steps = if parts.list == "." { Vec::new() } else { steps(parts.list) };
+        Self { list: parts.list, steps, finder }
+    }
+
+    /// Whether a row is itself the list of its parts.
+    pub(super) fn is_row(&self) -> bool {
+        self.steps.is_empty()
     }
 
     /// The cells of each part; none where the list is absent.

@@ -94,8 +94,6 @@ impl<'r> Staged<'r> {
 
     /// The differences of two systems in a section.
     pub(crate) fn differences(&self, section: Section) -> impl Iterator<Item = &'r StageRow> {
-        self.rows
-            .iter()
-            .filter(move |row| row.versus.is_some() && row.about.section() == section)
+        self.rows.iter().filter(move |row| row.versus.is_some() && row.about.section() == section)
     }
 }

@@ -4,8 +4,8 @@ use phenom_dataset::listed;
 use phenom_metrics::stages::{Order, Section, StageAbout, StageRow, StagedSystem, Stages};
 use phenom_metrics::{SizeBand, Undefined};
 
-use super::words::{knowledge_in_words, short, whatif_in_words};
 use super::Staged;
+use super::words::{knowledge_in_words, short, whatif_in_words};
 use crate::claims::quoted;
 use crate::{Cell, Column, PairCounts, Results, Row, RowKind, SafeName, Style, Table};
 
@@ -57,7 +57,8 @@ fn budget(results: &Results<'_>, staged: Staged<'_>) -> Table {
             columns.push(Column::grouped(name, "parts first"));
         }
     }
-    let count = |row: Option<&StageRow>| row.map_or(Cell::Empty, |row| Cell::count(row.counts.numerator));
+    let count =
+        |row: Option<&StageRow>| row.map_or(Cell::Empty, |row| Cell::count(row.counts.numerator));
     let mut total = vec![Cell::text("all wrong originals")];
     for system in staged.systems {
         let composed = staged.figure(&system.system, "composed");
@@ -133,9 +134,8 @@ fn on_joined(stages: &[Stages]) -> Option<String> {
         .filter(|of| of.each().count() > 1)
         .map(|of| format!("\"{}\"", short(*of)))
         .collect();
-    (!joined.is_empty()).then(|| {
-        format!("The data do not tell these stages apart: {}.", listed(&joined, "and"))
-    })
+    (!joined.is_empty())
+        .then(|| format!("The data do not tell these stages apart: {}.", listed(&joined, "and")))
 }
 
 /// What is known of the parts of each system, and by which rule it composes.
@@ -148,7 +148,11 @@ fn on_systems(results: &Results<'_>, systems: &[StagedSystem]) -> Vec<String> {
                 system.rule
             ),
         };
-        format!("{}: {}; {rule}.", quoted(results.shown(&system.system)), knowledge_in_words(system))
+        format!(
+            "{}: {}; {rule}.",
+            quoted(results.shown(&system.system)),
+            knowledge_in_words(system)
+        )
     };
     systems.iter().map(of).collect()
 }
@@ -280,7 +284,9 @@ fn sizes(results: &Results<'_>, staged: Staged<'_>) -> Option<Table> {
                 let about = StageAbout::Size(*band, is_direct);
                 staged.of_system(&system.system, |other| *other == about)
             };
-            let Some(composed) = of(false).filter(|row| row.counts.denominator > 0) else { continue };
+            let Some(composed) = of(false).filter(|row| row.counts.denominator > 0) else {
+                continue;
+            };
             let named = match band.from == band.to {
                 true => band.from.to_string(),
                 false => format!("{}–{}", band.from, band.to),
@@ -324,7 +330,8 @@ fn changes(results: &Results<'_>, staged: Staged<'_>) -> Option<Table> {
         found.sort_by(|one, other| value(other).total_cmp(&value(one)));
         let mut kind = RowKind::First;
         for row in found.into_iter().take(SHOWN) {
-            let (StageAbout::Change(what), Some([originals, gained, lost])) = (&row.about, row.change)
+            let (StageAbout::Change(what), Some([originals, gained, lost])) =
+                (&row.about, row.change)
             else {
                 continue;
             };
@@ -396,13 +403,11 @@ fn differences(results: &Results<'_>, staged: Staged<'_>) -> Option<Table> {
     if rows.is_empty() {
         return None;
     }
-    let notes = vec![
-        format!(
-            "Differences in points, of means in their unit, with {} intervals, by the exact cluster sign-flip test over originals \
+    let notes = vec![format!(
+        "Differences in points, of means in their unit, with {} intervals, by the exact cluster sign-flip test over originals \
              (corrected values: Student's t). p-values of each group are adjusted together (Holm).",
-            results.level()
-        ),
-    ];
+        results.level()
+    )];
     let title = "Differences between systems that decompose for themselves".to_owned();
     Some(Table { key: SafeName::new("stages-comparisons"), title, columns, rows, notes })
 }

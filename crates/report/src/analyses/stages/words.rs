@@ -16,12 +16,23 @@ fn name(stage: Stage) -> &'static str {
 
 /// Some stages in a table; those that cannot be told apart with a stroke between them.
 pub(crate) fn short(stages: Stages) -> String {
+    if is_untold(stages) {
+        return "not told apart".to_owned();
+    }
     let names: Vec<&str> = stages.each().map(name).collect();
     names.join(" / ")
 }
 
+/// Whether so much is unknown that nothing is said of the stage.
+fn is_untold(stages: Stages) -> bool {
+    [Stage::Misjudged, Stage::Missing, Stage::Rule].into_iter().all(|stage| stages.has(stage))
+}
+
 /// Some stages after *because*.
 pub(crate) fn because(stages: Stages) -> String {
+    if is_untold(stages) {
+        return "of a stage that the data do not tell".to_owned();
+    }
     let words: Vec<&str> = stages
         .each()
         .map(|stage| match stage {

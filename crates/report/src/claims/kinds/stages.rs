@@ -8,8 +8,8 @@ use crate::analyses::{Staged, because, short};
 use crate::claims::claim::{Claim, ClaimKind, Wording};
 use crate::claims::draft::{claim, on_all};
 use crate::claims::view::View;
-use crate::claims::wording::{NAMED, fitting, p_value};
-use crate::paragraph::Paragraph;
+use crate::claims::wording::{NAMED, fitting, p_value, plural};
+use crate::paragraph::{Paragraph, Span};
 
 /// The most stages that a line names.
 const STAGES: usize = 3;
@@ -70,7 +70,11 @@ fn budget(view: &View<'_, '_>, staged: Staged<'_>, system: &StagedSystem) -> Opt
     let counted = !row.is_corrected;
     let in_short = |(of, row): &(Stages, &StageRow)| match counted {
         true => format!("{} {}", row.counts.numerator, short(*of)),
-        false => format!("{} {}", row.value.clone().map_or("?".to_owned(), |share| view.share(share)), short(*of)),
+        false => format!(
+            "{} {}",
+            row.value.clone().map_or("?".to_owned(), |share| view.share(share)),
+            short(*of)
+        ),
     };
     let shown: Vec<String> = found.iter().take(STAGES).map(in_short).collect();
     let more = if found.len() > STAGES { ", …" } else { "" };
@@ -94,7 +98,11 @@ fn budget(view: &View<'_, '_>, staged: Staged<'_>, system: &StagedSystem) -> Opt
             format!("{name}: {}, …", shown[0]),
         ]),
         headline: Some(match counted {
-            true => format!("{name}: {} of {wrong} wrong because {}", row.counts.numerator, because(*most)),
+            true => format!(
+                "{name}: {} of {wrong} wrong because {}",
+                row.counts.numerator,
+                because(*most)
+            ),
             false => format!("{name}: most are wrong because {}", because(*most)),
         }),
         sentence: Some(format!(
@@ -117,7 +125,8 @@ fn left_out(view: &View<'_, '_>, staged: Staged<'_>, system: &StagedSystem) -> O
         said.push(format!("{} of the reference parts", view.share(missing)));
     }
     if system.empty > 0 {
-        said.push(format!("all parts of {} originals", system.empty));
+        let originals = plural(system.empty as usize, "original", "originals");
+        said.push(format!("all parts of {} {originals}", system.empty));
     }
     if system.failed > 0 {
         said.push(format!("{} of {} verdicts", system.failed, system.parts));
@@ -127,21 +136,27 @@ fn left_out(view: &View<'_, '_>, staged: Staged<'_>, system: &StagedSystem) -> O
     }
     let what = listed(&said, "and");
     let depends = incomplete.counts.numerator;
-    let of_correct = match depends {
+    let on_them = match depends {
         0 => String::new(),
-        depends => format!(
-            " {depends} originals that it has correct depend on parts that it left out, and count as wrong in accuracy."
-        ),
+        1 => "; 1 correct original depends on them".to_owned(),
+        depends => format!("; {depends} correct originals depend on them"),
+    };
+    let of_correct = match depends {
+        0 => "",
+        _ => {
+            " Correct originals that depend on missing parts count as wrong in the accuracy of originals, unless the system \
+              predicts originals itself."
+        }
     };
     let wording = Wording {
         topic: "left out".to_owned(),
         line: fitting([
-            format!("{name} lacks {what}; {depends} correct originals depend on them."),
+            format!("{name} lacks {what}{on_them}."),
             format!("{name} lacks {what}."),
             format!("{name} lacks {}.", said[0]),
         ]),
         headline: Some(format!("{name} lacks {}", said[0])),
-        sentence: Some(format!("{name} lacks {what}.{of_correct}")),
+        sentence: Some(format!("{name} lacks {what}{on_them}.{of_correct}")),
         paper: None,
     };
     Some(of_stages(view, &format!("left_out/{name}"), 2, wording).about(&[&system.system]))
@@ -177,8 +192,8 @@ fn differences(view: &View<'_, '_>, staged: Staged<'_>) -> Vec<Claim> {
                 format!("Two systems differ at a stage ({high} against {low}, p {p})."),
             ]),
             headline: Some(format!("More of {first} than of {second} because {}", because(*of))),
-            sentence: Some(long.clone()),
-            paper: Some(Paragraph::of(long)),
+            sentence: Some(long),
+            paper: difference_in_paper(view, [more, less], *of, row),
         };
         let id = format!("difference/{}/{first}/{second}", of.name());
         Some(of_stages(view, &id, 3, wording).about(&[more, less]))
@@ -186,31 +201,49 @@ fn differences(view: &View<'_, '_>, staged: Staged<'_>) -> Vec<Claim> {
     made.collect()
 }
 
+/// The same for a paper.
+fn difference_in_paper(
+    view: &View<'_, '_>,
+    [more, less]: [&str; 2],
+    of: Stages,
+    row: &StageRow,
+) -> Option<Paragraph> {
+    let mut said = Paragraph::of("More originals of ");
+    said.extend(view.name_in_paper(more));
+    said.say(" than of ");
+    said.extend(view.name_in_paper(less));
+    said.say(format!(" are wrong because {} (", because(of)));
+    said.push(Span::P { name: "adjusted p", value: p_value("=", row.p_adjusted?) });
+    said.say(").");
+    Some(said)
+}
+
 /// All budgets in a sentence.
 fn for_a_paper(view: &View<'_, '_>, staged: Staged<'_>) -> Option<Claim> {
-    let of_system = |system: &StagedSystem| {
-        let found = by_stage(staged, &system.system);
-        let stages = found.iter().take(STAGES).filter_map(|(of, row)| {
-            Some(format!("{} {}", with_interval(view, row)?, short(*of)))
-        });
-        let stages: Vec<String> = stages.collect();
-        let name = view.system(&system.system);
-        (!stages.is_empty()).then(|| format!("{name} {}", stages.join(", ")))
-    };
-    let systems = staged.systems.iter().take(NAMED);
-    let each: Vec<String> = systems.filter_map(of_system).collect();
-    if each.is_empty() {
-        return None;
-    }
-    let paper = format!(
-        "Wrong originals by the first stage whose replacement mends them (verdicts by gold labels, then without unfaithful parts, \
-         then reference parts), in shares of all originals: {}.",
-        each.join("; ")
+    let mut said = Paragraph::of(
+        "Replacing one stage at a time (gold labels for verdicts, then no unfaithful parts, then the reference parts) mends wrong \
+         originals as follows, in shares of all originals: ",
     );
-    let wording = Wording {
-        topic: "stages".to_owned(),
-        paper: Some(Paragraph::of(paper)),
-        ..Wording::default()
-    };
-    Some(of_stages(view, "paper", 1, wording))
+    let mut any = false;
+    for system in staged.systems.iter().take(NAMED) {
+        let found = by_stage(staged, &system.system);
+        if found.is_empty() {
+            continue;
+        }
+        said.say(if any { "; " } else { "" });
+        said.extend(view.name_in_paper(&system.system));
+        for (place, (of, row)) in found.iter().take(STAGES).enumerate() {
+            let Ok(value) = &row.value else { continue };
+            said.say(if place == 0 { " " } else { ", " });
+            said.push(view.share_in_paper(*value));
+            let ends = row.interval.map_or(String::new(), |ends| {
+                format!(" [{}, {}]", view.number(ends.lower), view.number(ends.upper))
+            });
+            said.say(format!("{ends} ({})", short(*of)));
+        }
+        any = true;
+    }
+    said.say(".");
+    let wording = Wording { topic: "stages".to_owned(), paper: Some(said), ..Wording::default() };
+    any.then(|| of_stages(view, "paper", 1, wording))
 }

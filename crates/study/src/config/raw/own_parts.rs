@@ -59,6 +59,8 @@ pub(in crate::config) struct RawOwnParts {
 pub(in crate::config) struct RawOwnPartColumns {
     /// The id of the original; several columns are joined by a colon.
     pub(in crate::config) origin: Option<OneOrMany>,
+    /// The id of the original precedes the last occurrence of this text in its column.
+    pub(in crate::config) origin_before: Option<String>,
     /// The id of the part; the default is that of the original with a number.
     pub(in crate::config) id: Option<OneOrMany>,
     /// The verdict of the system on the part; an empty one, or a label that means `none`, is a verdict that failed.
@@ -104,9 +106,7 @@ impl<'de> Deserialize<'de> for RawKnown {
             serde_json::Value::String(people) => {
                 Ok(Self(RawKnownFrom { people: Some(people), ..RawKnownFrom::default() }))
             }
-            other => {
-                serde_json::from_value(other).map(Self).map_err(serde::de::Error::custom)
-            }
+            other => serde_json::from_value(other).map(Self).map_err(serde::de::Error::custom),
         }
     }
 }
@@ -134,7 +134,9 @@ impl<'de> Deserialize<'de> for RawAggregation {
         let value = serde_json::Value::deserialize(value)?;
         match value.as_str() {
             Some("own") => Ok(Self::Own),
-            _ => RawComposition::deserialize(value).map(Self::Rule).map_err(serde::de::Error::custom),
+            _ => {
+                RawComposition::deserialize(value).map(Self::Rule).map_err(serde::de::Error::custom)
+            }
         }
     }
 }
