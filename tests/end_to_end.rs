@@ -58,6 +58,7 @@ mod end_to_end {
     mod sets;
     mod several_runs;
     mod shipped;
+    mod stages;
     mod systems;
     mod thresholds;
     mod training;

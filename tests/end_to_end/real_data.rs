@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::scene::{Scene, project, scores};
 
 /// The folder of the real data; without it a line on standard error, past the test runner.
-fn real_data(test: &str) -> Option<PathBuf> {
+pub(super) fn real_data(test: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("PHENOM_REAL_DATA").map(|named| project().join(named));
     let folder = folder.filter(|folder| folder.join("rte").is_dir());
     if folder.is_none() {

@@ -132,7 +132,8 @@ impl Scene {
     /// The rows of an analysis.
     pub(crate) fn analysis(&self, analysis: &Analysis) -> Found {
         let Self { dataset, runs, evaluation, .. } = self;
-        (analysis.rows)(&Given { dataset, runs, evaluation })
+        let given = Given { dataset, runs, evaluation, decomposers: None };
+        (analysis.rows)(&given).remove(0)
     }
 
     /// What annotators said of the pairs.

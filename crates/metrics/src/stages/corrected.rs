@@ -13,6 +13,8 @@ pub(crate) struct Judged {
     part: Part,
     /// By the judge, and by people; of an original without parts both are the same.
     units: Vec<[Traced; 2]>,
+    /// The row of each.
+    originals: Vec<usize>,
 }
 
 /// A corrected numerator and denominator.
@@ -31,11 +33,13 @@ impl Judged {
     ) -> Option<Self> {
         let pairs = by_judge.iter().zip(by_people).enumerate();
         let (mut units, mut clusters, mut labelled) = (Vec::new(), Vec::new(), Vec::new());
+        let mut originals = Vec::new();
         for (original, (judge, people)) in pairs {
             let Some(judge) = judge else { continue };
             let read = people.filter(|_| judge.parts > 0);
             let known = if judge.parts == 0 { Some(*judge) } else { read };
             units.push([*judge, known.unwrap_or(*judge)]);
+            originals.push(original);
             clusters.push(dataset.cluster_of(original) as u32);
             labelled.push(known.is_some());
         }
@@ -51,7 +55,7 @@ impl Judged {
         let sample =
             Sample { clusters: &clusters, labelled: &labelled, chances: Chances::Known(&chances) };
         let part = Part::new(&sample, (0..units.len() as u32).collect());
-        Some(Self { part, units })
+        Some(Self { part, units, originals })
     }
 
     fn sums(&self, of: impl Fn(&Traced) -> [u32; 2]) -> Option<Sums> {
@@ -78,6 +82,25 @@ impl Judged {
         let range = if is_mean { [0.0, f64::INFINITY] } else { [0.0, 1.0] };
         let (value, shares) = sums.shares(&self.part, 1.0)?;
         combined(value, &shares, (Scale::Plain, range)).ok()
+    }
+
+    /// The corrected change of the accuracy of originals: `then` says whether the original in a row, which is as traced, would
+    /// be right, by the judge or by people; `None` if it is not concerned.
+    pub(crate) fn change(
+        &self,
+        then: impl Fn(usize, &Traced, bool) -> Option<bool>,
+    ) -> Option<Corrected> {
+        let value = |unit: usize, by_people: bool| {
+            let traced = &self.units[unit][usize::from(by_people)];
+            let now = f64::from(traced.composed);
+            then(self.originals[unit], traced, by_people).map_or(0.0, |then| f64::from(then) - now)
+        };
+        let units = self.units.len();
+        let values = Values::new(units, 1, |unit| value(unit, true), |unit, _| value(unit, false));
+        let weights = tuned(&self.part, &Tuning::new(&self.part, [&values]), None);
+        let mean = Mean::new(&self.part, &values, &weights, &self.part).ok()?;
+        let share = Share { part: &self.part, mean: &mean, gradient: 1.0 };
+        combined(mean.value, &[share], (Scale::Plain, [-1.0, 1.0])).ok()
     }
 
     /// The corrected difference of a ratio between two systems.

@@ -115,13 +115,13 @@ pub const FIGURES: &[StageFigure] = &[
         of: |traced| known(traced.complete.map(|complete| traced.composed && !complete)),
     },
     StageFigure {
-        key: "lucky",
+        key: "by_chance",
         section: Section::Wholes,
         meaning: "originals whose composed prediction is correct and would be wrong with gold labels for the system's parts",
         counted: Counted::Originals,
         is_mean: false,
         is_compared: false,
-        of: |traced| known(traced.lucky),
+        of: |traced| known(traced.by_chance),
     },
     StageFigure {
         key: "right_parts",

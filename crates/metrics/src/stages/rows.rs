@@ -10,7 +10,7 @@ use super::pooled::{Difference, difference, pooled, ratio};
 use super::sizes::{bands, is_in};
 use super::stage::{Order, Stages};
 use super::traced::{Pipeline, Traced, trace};
-use super::what_if::{WhatIf, changes};
+use super::what_if::{WhatIf, changes, then};
 use crate::composition::{AccuracyChange, SizeBand};
 use crate::evaluation::StatisticsSettings;
 use crate::seed::Seed;
@@ -339,8 +339,21 @@ impl<'d> OfSystem<'d> {
             let all = self.traced.iter().flatten().count() as u64;
             let counts = Proportion { numerator: 0, denominator: all };
             let interval = interval.filter(|_| statistics.settings.intervals);
+            let corrected = self.judged.as_ref().filter(|_| what.needs_knowledge()).map(|judged| {
+                judged.change(|original, traced, by_people| {
+                    then(&self.pipeline, (original, traced), &what, |part| match by_people {
+                        true => part.by_people.unwrap_or(part.facts),
+                        false => part.facts,
+                    })
+                })
+            });
             let mut row = self.bare(StageAbout::Change(what), change, counts, interval);
             row.change = Some([originals, gained, lost]);
+            if let Some(corrected) = corrected {
+                row.is_corrected = true;
+                row.correct(corrected, statistics.settings.level.significance());
+                row.interval = row.interval.filter(|_| statistics.settings.intervals);
+            }
             rows.push(row);
         }
     }

@@ -165,7 +165,7 @@ fn wrong_originals_by_stage_by_hand() {
     );
     assert_eq!(value(&found, "composed"), Some((2, 9)));
     assert_eq!(value(&found, "complete"), Some((2, 9)));
-    assert_eq!(value(&found, "lucky"), Some((1, 9)));
+    assert_eq!(value(&found, "by_chance"), Some((1, 9)));
     assert_eq!(value(&found, "failed"), Some((1, 12)));
     assert_eq!(value(&found, "empty"), Some((1, 9)));
     assert_eq!(value(&found, "direct"), Some((0, 0)));

@@ -49,7 +49,7 @@ pub(crate) struct Traced {
     /// Whether it is right and does not depend on a reference part that no part covers.
     pub(crate) complete: Option<bool>,
     /// Whether it is right and would be wrong with gold labels for the system's parts.
-    pub(crate) lucky: Option<bool>,
+    pub(crate) by_chance: Option<bool>,
     /// At which stage the original became wrong, in either order; none of them if it is right.
     pub(crate) stages: [Stages; 2],
 }
@@ -200,9 +200,14 @@ pub(crate) fn trace(
         traced.complete = Some(traced.composed && pipeline.is_right(original, complete));
     }
     let own_parts_with_gold = replaced.with_gold();
-    traced.lucky = own_parts_with_gold.map(|right| traced.composed && !right);
+    traced.by_chance = own_parts_with_gold.map(|right| traced.composed && !right);
     if !traced.composed {
-        traced.stages = Order::ALL.map(|order| first_to_mend(&replaced.states(order, &traced)));
+        // Without reference parts that are known to be covered or not, there is nothing to begin with but verdicts.
+        let has_other = traced.references > 0;
+        traced.stages = Order::ALL.map(|order| {
+            let order = if has_other { order } else { Order::VerdictsFirst };
+            first_to_mend(&replaced.states(order, &traced))
+        });
     }
     Some(traced)
 }

@@ -90,6 +90,13 @@ fn all(pipeline: &Pipeline<'_>, traced: &[Option<Traced>]) -> Vec<WhatIf> {
     all
 }
 
+impl WhatIf {
+    /// Whether it depends on what is known of parts, and not on the predictions alone.
+    pub(crate) fn needs_knowledge(&self) -> bool {
+        !matches!(self, Self::Direct | Self::OtherRule(_))
+    }
+}
+
 /// The changes of a system that concern at least five originals, in the order of what might be otherwise.
 pub(crate) fn changes(
     pipeline: &Pipeline<'_>,
@@ -111,7 +118,7 @@ pub(crate) fn changes(
             };
             for (number, what) in all.iter().enumerate() {
                 if !matches!(what, WhatIf::RightPhenomenon(_)) {
-                    add(number, then(pipeline, original, traced, what));
+                    add(number, then(pipeline, (original, traced), what, |part| part.facts));
                 }
             }
             let mut tags: Vec<u32> = pipeline
@@ -123,7 +130,8 @@ pub(crate) fn changes(
             tags.dedup();
             for (tag, first) in tags.into_iter().zip(first_tag.into_iter().cycle()) {
                 let tagged = |place: usize, _: &OwnPart| pipeline.own.tags(place).contains(&tag);
-                add(first + tag as usize, Some(with_right(pipeline, original, tagged)));
+                let then = with_right(pipeline, original, tagged, |part| part.facts);
+                add(first + tag as usize, Some(then));
             }
         }
         changes.add(now, changed);
@@ -132,23 +140,36 @@ pub(crate) fn changes(
     found.map(|(number, change)| (all[number as usize].clone(), change)).collect()
 }
 
-/// Whether an original is right afterwards; `None` if it is not concerned.
-fn then(pipeline: &Pipeline<'_>, original: usize, traced: &Traced, what: &WhatIf) -> Option<bool> {
+/// Whether an original is right afterwards, by what is known of its parts; `None` if it is not concerned.
+pub(crate) fn then(
+    pipeline: &Pipeline<'_>,
+    (original, traced): (usize, &Traced),
+    what: &WhatIf,
+    facts: impl Fn(&OwnPart) -> PartFacts,
+) -> Option<bool> {
     match what {
         WhatIf::Direct => traced.direct,
         WhatIf::RightVerdicts => {
-            (traced.parts > 0).then(|| with_right(pipeline, original, |_, _| true))
+            (traced.parts > 0).then(|| with_right(pipeline, original, |_, _| true, facts))
         }
         WhatIf::NoFailures => (traced.failed > 0)
-            .then(|| with_right(pipeline, original, |_, part| part.verdict.is_none())),
+            .then(|| with_right(pipeline, original, |_, part| part.verdict.is_none(), facts)),
         WhatIf::RightBeyond(first) => (traced.parts > *first).then(|| {
             let start = pipeline.own.places_of(original).start;
-            with_right(pipeline, original, |place, _| place - start >= *first as usize)
+            with_right(pipeline, original, |place, _| place - start >= *first as usize, facts)
         }),
-        WhatIf::RightPhenomenon(_) => None,
+        WhatIf::RightPhenomenon(path) => {
+            let number = pipeline.own.phenomena().position(|other| other == path)? as u32;
+            let is_tagged = |place: usize| pipeline.own.tags(place).contains(&number);
+            pipeline
+                .own
+                .places_of(original)
+                .any(is_tagged)
+                .then(|| with_right(pipeline, original, |place, _| is_tagged(place), facts))
+        }
         WhatIf::OnlyFaithful => (traced.unfaithful > 0).then(|| {
             let parts = pipeline.parts(original);
-            let kept = parts.filter(|(_, part)| part.facts.faithful != Some(false));
+            let kept = parts.filter(|(_, part)| facts(part).faithful != Some(false));
             let kept = kept.map(|(place, part)| (part.verdict, pipeline.own.weight(place)));
             pipeline.is_right(original, pipeline.by_rule(kept.collect::<Vec<_>>()).judgment())
         }),
@@ -164,8 +185,8 @@ fn with_right(
     pipeline: &Pipeline<'_>,
     original: usize,
     is_right: impl Fn(usize, &OwnPart) -> bool,
+    facts: impl Fn(&OwnPart) -> PartFacts,
 ) -> bool {
-    let facts = |part: &OwnPart| -> PartFacts { part.facts };
     let judgments = pipeline.parts(original).map(|(place, part)| {
         let gold: Option<Judgment> =
             is_right(place, part).then(|| pipeline.gold(&facts(part))).flatten();

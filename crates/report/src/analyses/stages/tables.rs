@@ -57,8 +57,11 @@ fn budget(results: &Results<'_>, staged: Staged<'_>) -> Table {
             columns.push(Column::grouped(name, "parts first"));
         }
     }
-    let count =
-        |row: Option<&StageRow>| row.map_or(Cell::Empty, |row| Cell::count(row.counts.numerator));
+    // Of a corrected share there is no count.
+    let count = |row: Option<&StageRow>| {
+        let row = row.filter(|row| !row.is_corrected);
+        row.map_or(Cell::Empty, |row| Cell::count(row.counts.numerator))
+    };
     let mut total = vec![Cell::text("all wrong originals")];
     for system in staged.systems {
         let composed = staged.figure(&system.system, "composed");
@@ -135,7 +138,7 @@ fn on_joined(stages: &[Stages]) -> Option<String> {
         .map(|of| format!("\"{}\"", short(*of)))
         .collect();
     (!joined.is_empty())
-        .then(|| format!("The data do not tell these stages apart: {}.", listed(&joined, "and")))
+        .then(|| format!("The data do not distinguish these stages: {}.", listed(&joined, "and")))
 }
 
 /// What is known of the parts of each system, and by which rule it composes.
@@ -163,14 +166,14 @@ fn wholes(results: &Results<'_>, staged: Staged<'_>) -> Table {
         ("originals", "direct", "direct"),
         ("originals", "composed", "composed"),
         ("originals", "nothing left out", "complete"),
-        ("originals", "lucky", "lucky"),
+        ("originals", "by_chance", "by_chance"),
         ("verdicts", "own parts", "right_parts"),
         ("verdicts", "reference parts", "right_references"),
         ("verdicts", "failed", "failed"),
     ];
     let notes = vec![
         "Direct: the system's prediction for the original. Composed: what its rule makes of its verdicts. Nothing left out: the \
-         same, with a failed verdict for each reference part that no part covers. Lucky: composed predictions that are correct \
+         same, with a failed verdict for each reference part that no part covers. By chance: composed predictions that are correct \
          and would be wrong with gold labels for the system's parts."
             .to_owned(),
         format!(
@@ -344,8 +347,8 @@ fn changes(results: &Results<'_>, staged: Staged<'_>) -> Option<Table> {
                     Cell::text(whatif_in_words(what, phenomenon)),
                     Cell::count(originals),
                     Cell::value(row.value.clone(), Style::SignedPercent).between(row.interval),
-                    Cell::count(gained),
-                    Cell::count(lost),
+                    if row.is_corrected { Cell::Empty } else { Cell::count(gained) },
+                    if row.is_corrected { Cell::Empty } else { Cell::count(lost) },
                 ],
             });
             kind = RowKind::Body;

@@ -17,7 +17,7 @@ fn name(stage: Stage) -> &'static str {
 /// Some stages in a table; those that cannot be told apart with a stroke between them.
 pub(crate) fn short(stages: Stages) -> String {
     if is_untold(stages) {
-        return "not told apart".to_owned();
+        return "not distinguished".to_owned();
     }
     let names: Vec<&str> = stages.each().map(name).collect();
     names.join(" / ")
@@ -31,7 +31,7 @@ fn is_untold(stages: Stages) -> bool {
 /// Some stages after *because*.
 pub(crate) fn because(stages: Stages) -> String {
     if is_untold(stages) {
-        return "of a stage that the data do not tell".to_owned();
+        return "of a stage that the data do not determine".to_owned();
     }
     let words: Vec<&str> = stages
         .each()
