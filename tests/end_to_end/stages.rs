@@ -167,7 +167,7 @@ fn ten_originals_by_hand() {
         said.contains("\"drops\", 6 wrong: 3 misjudged part, 2 missing part, 1 rule."),
         "{said}"
     );
-    let verified = scene.phenom(&["run", "--verify", "report"]);
+    let verified = scene.phenom(&["run", "config.yaml", "--verify"]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
 }
 
@@ -463,8 +463,8 @@ fn pipelines_of_factbench() {
     assert!(made.unwrap().success());
     let config = std::fs::read_to_string(project().join("examples/stages/factbench.yaml")).unwrap();
     assert!(config.lines().filter(|line| !line.starts_with('#')).count() <= 15);
-    let named = config.replace("Factbench.jsonl", factbench.to_str().unwrap());
-    scene.write("factbench.yaml", named.as_bytes());
+    let config = config.replace("Factbench.jsonl", factbench.to_str().unwrap());
+    scene.write("factbench.yaml", config.as_bytes());
     run(&scene, "factbench.yaml");
     let stages = scene.read("report/stages.csv");
     let of = |system: &str, figure: &str| counts(&stages, system, figure, "").unwrap();

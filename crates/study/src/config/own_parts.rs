@@ -6,7 +6,7 @@ use super::Pairs;
 
 /// The files of the parts of a system, and how they are read.
 #[derive(Debug)]
-pub struct OwnPartsFiles {
+pub(crate) struct OwnPartsFiles {
     /// The files: wholes with their parts.
     pub(crate) pairs: Pairs,
     /// What their columns mean.

@@ -5,7 +5,7 @@ use phenom_metrics::stages::{Order, Section, StageAbout, StageRow, StagedSystem,
 use phenom_metrics::{SizeBand, Undefined};
 
 use super::Staged;
-use super::words::{knowledge_in_words, short, whatif_in_words};
+use super::words::{full, knowledge_in_words, short, whatif_in_words};
 use crate::claims::quoted;
 use crate::{Cell, Column, PairCounts, Results, Row, RowKind, SafeName, Style, Table};
 
@@ -135,7 +135,7 @@ fn on_joined(stages: &[Stages]) -> Option<String> {
     let joined: Vec<String> = stages
         .iter()
         .filter(|of| of.each().count() > 1)
-        .map(|of| format!("\"{}\"", short(*of)))
+        .map(|of| format!("\"{}\"", full(*of)))
         .collect();
     (!joined.is_empty())
         .then(|| format!("The data do not distinguish these stages: {}.", listed(&joined, "and")))

@@ -16,21 +16,23 @@ fn name(stage: Stage) -> &'static str {
 
 /// Some stages in a table; those that cannot be told apart with a stroke between them.
 pub(crate) fn short(stages: Stages) -> String {
-    if is_untold(stages) {
-        return "not distinguished".to_owned();
-    }
+    if is_undistinguished(stages) { "not distinguished".to_owned() } else { full(stages) }
+}
+
+/// The names of some stages.
+pub(super) fn full(stages: Stages) -> String {
     let names: Vec<&str> = stages.each().map(name).collect();
     names.join(" / ")
 }
 
-/// Whether so much is unknown that nothing is said of the stage.
-fn is_untold(stages: Stages) -> bool {
-    [Stage::Misjudged, Stage::Missing, Stage::Rule].into_iter().all(|stage| stages.has(stage))
+/// Whether so much is unknown that not even verdicts are distinguished from parts.
+fn is_undistinguished(stages: Stages) -> bool {
+    [Stage::Misjudged, Stage::Missing].into_iter().all(|stage| stages.has(stage))
 }
 
 /// Some stages after *because*.
 pub(crate) fn because(stages: Stages) -> String {
-    if is_untold(stages) {
+    if is_undistinguished(stages) {
         return "of a stage that the data do not determine".to_owned();
     }
     let words: Vec<&str> = stages

@@ -29,8 +29,12 @@ pub(super) fn derive(view: &View<'_, '_>) -> Vec<Claim> {
 }
 
 fn of_stages(view: &View<'_, '_>, name: &str, tier: u8, wording: Wording) -> Claim {
+    made(view, ClaimKind::Stages, (name, tier), wording)
+}
+
+fn made(view: &View<'_, '_>, kind: ClaimKind, (name, tier): (&str, u8), wording: Wording) -> Claim {
     let slice = view.claim_slice(on_all(Population::Original));
-    let made = claim(ClaimKind::Stages, tier, slice, wording);
+    let made = claim(kind, tier, slice, wording);
     Claim { id: format!("{}/{name}", made.id), ..made }
 }
 
@@ -159,7 +163,8 @@ fn left_out(view: &View<'_, '_>, staged: Staged<'_>, system: &StagedSystem) -> O
         sentence: Some(format!("{name} lacks {what}{on_them}.{of_correct}")),
         paper: None,
     };
-    Some(of_stages(view, &format!("left_out/{name}"), 2, wording).about(&[&system.system]))
+    let id = format!("left_out/{name}");
+    Some(made(view, ClaimKind::Validity, (&id, 2), wording).about(&[&system.system]))
 }
 
 /// The stages at which two systems differ significantly.
