@@ -123,13 +123,13 @@ fn with_solved(
     original: usize,
     phenomenon: u32,
 ) -> bool {
-    let judgments = dataset.monothematic_of(original).map(|part| {
+    let judgment = |part: usize| {
         let answer = run.answer(part);
         let solved =
             dataset.tags(part).contains(&phenomenon).then(|| gold_for(dataset, part, answer));
         solved.flatten().or_else(|| answer.single(task))
-    });
-    let composed = rule.compose(judgments, task).judgment();
+    };
+    let composed = dataset.compose(original, (rule, task), judgment).judgment();
     composed.is_some_and(|composed| {
         let gold = gold_for(dataset, original, Answer::Judged(composed));
         gold.is_some_and(|gold| task.column(gold) == task.column(composed))

@@ -18,7 +18,7 @@ pub struct GoldCheck {
     pub composed: u64,
     /// The rows of the originals that have parts and no gold.
     pub without_gold: Vec<usize>,
-    /// The rows of the originals that have no parts.
+    /// The rows of the originals that have no parts, or none that counts under the rule.
     pub without_parts: Vec<usize>,
 }
 
@@ -91,7 +91,7 @@ pub fn gold_check(dataset: &Dataset, rule: &CompositionRule, task: Task) -> Gold
             continue;
         }
         let first = parts.start;
-        let composed = rule.compose(dataset.gold()[parts].iter().copied(), task);
+        let composed = dataset.compose(original, (rule, task), |part| dataset.gold()[part]);
         if dataset.composed_gold().binary_search(&original).is_ok() {
             check.composed += 1;
             continue;
