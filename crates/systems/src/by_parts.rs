@@ -48,6 +48,8 @@ fn line(id: &str, reply: &Reply) -> String {
 
 #[cfg(test)]
 mod tests {
+    use phenom_dataset::PartsShare;
+
     use super::*;
 
     /// The reply for a whole, of judgments of its parts and what is said for them.
@@ -78,6 +80,17 @@ mod tests {
             open.justification.as_deref(),
             Some("4.1: entailment (it says so)\n4.2: no label (it says perhaps)")
         );
+        let reply = Reply { judgment: yes, ..Reply::default() };
+        let other = Reply { judgment: unknown, ..Reply::default() };
+        let of = |weights: [f64; 2]| {
+            let part = |(reply, weight)| PartReply { id: "5.1", weight, reply };
+            let parts = [&reply, &other].into_iter().zip(weights).map(part).collect::<Vec<_>>();
+            let rule = CompositionRule::Weighted(PartsShare::new(0.7).unwrap());
+            compose_replies(&parts, &rule, Task::ThreeWay)
+        };
+        assert_eq!(of([3.0, 1.0]).judgment, yes);
+        assert_eq!(of([1.0, 3.0]).judgment, unknown);
+        assert_eq!(of([0.0; 2]).justification.as_deref(), Some("its parts have a weight of 0"));
         assert_eq!(composed(&[]).justification.as_deref(), Some("it has no parts"));
     }
 }

@@ -182,7 +182,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::testing::{Pair, clustered, dataset, pairs_and_answers};
+    use crate::testing::{Pair, clustered, dataset, pairs_and_answers, weighted_rule};
 
     const LEVEL: ConfidenceLevel = ConfidenceLevel::NINETY_FIVE;
 
@@ -225,6 +225,24 @@ mod tests {
             [("p:x", 3, 1, 1, Ok(0.0)), ("p:y", 3, 0, 0, Ok(0.0)), ("p:z", 1, 0, 0, Ok(0.0)),]
         );
         assert!(gains[0].interval.unwrap().contains(0.0));
+    }
+
+    /// Two systems of parts that weigh 3 and 1, of which six tenths are asked for.
+    #[test]
+    fn solving_a_heavy_part_gains_more() {
+        let dataset = dataset(&[
+            Pair::original("a"),
+            Pair::of("a.x", "a").tags(&["p:x"]).weight(3.0),
+            Pair::of("a.y", "a").tags(&["p:y"]).weight(1.0),
+        ]);
+        let judged = [Entailment, Unknown, Unknown].map(Answer::Judged);
+        let run = Run::from_answers("s", judged);
+        let gains = solved_gains(&dataset, &[&run], &weighted_rule(), Task::TwoWay, LEVEL);
+        let found: Vec<_> = gains
+            .iter()
+            .map(|gain| (dataset.phenomena()[gain.phenomenon as usize].path(), gain.gained))
+            .collect();
+        assert_eq!(found, [("p:x", 1), ("p:y", 0)]);
     }
 
     proptest! {

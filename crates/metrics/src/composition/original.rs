@@ -190,7 +190,7 @@ mod tests {
     use phenom_dataset::{DatasetBuilder, KeepTexts, PairRow, RunBuilder};
 
     use super::*;
-    use crate::testing::{Pair, dataset};
+    use crate::testing::{Pair, dataset, weighted_rule};
 
     const RULE: CompositionRule = CompositionRule::All;
 
@@ -233,6 +233,42 @@ mod tests {
         assert_eq!((kind.composed, kind.composed_right, kind.parts_right), (None, false, None));
         assert!(kind.whole_right);
         assert_eq!(of([None; 3], [judged(Entailment); 3]), Err(LeftOut::NoGold));
+    }
+
+    /// The parts weigh 3, 1 and 0, and six tenths of the weight are asked for.
+    #[test]
+    fn parts_of_an_original_have_weights() {
+        let dataset = dataset(&[
+            Pair::original("o"),
+            Pair::of("a", "o").weight(3.0),
+            Pair::of("b", "o").gold(Unknown).weight(1.0),
+            Pair::of("c", "o").gold(Unknown).weight(0.0),
+            Pair::original("p"),
+            Pair::of("d", "p").weight(0.0),
+        ]);
+        let kind = |answers: [Judgment; 4], rule: &CompositionRule| {
+            let all = answers.into_iter().chain([Entailment; 2]);
+            // Originals come first.
+            let mut all: Vec<Answer> = all.map(Answer::Judged).collect();
+            all.insert(1, Answer::Judged(Entailment));
+            all.pop();
+            let run = Run::from_answers("s", all);
+            composed_original(&dataset, &run, rule, Task::TwoWay, 0).map(|found| found.kind)
+        };
+        let rule = weighted_rule();
+        let found = kind([Entailment, Entailment, Unknown, Unknown], &rule).unwrap();
+        assert_eq!((found.composed, found.composed_right), (Some(Entailment), true));
+        assert_eq!(found.parts_right, Some(PartsRight::All));
+        let found = kind([Entailment, Unknown, Entailment, Entailment], &rule).unwrap();
+        assert_eq!((found.composed, found.composed_right), (Some(NotEntailment), false));
+        // Gold of its parts is not what the other rules ask for.
+        let found = kind([Entailment; 4], &CompositionRule::All);
+        assert_eq!(found, Err(LeftOut::BreaksRule));
+        let run = Run::from_answers("s", [Answer::Judged(Entailment); 6]);
+        let without_weight = composed_original(&dataset, &run, &rule, Task::TwoWay, 1);
+        assert_eq!(without_weight, Err(LeftOut::NoParts));
+        assert!(follows_rule(&dataset, (&rule, Task::TwoWay), 0));
+        assert!(!follows_rule(&dataset, (&rule, Task::TwoWay), 1));
     }
 
     #[test]

@@ -183,11 +183,20 @@ impl Resolver<'_> {
                 let message =
                     "`composition` needs the cluster tables, `clusters: clusters.parquet`";
                 self.out_of_place(&[], "composition", message);
-            } else if matches!(rule, RawComposition::Table(_)) {
-                let message = "a composition table needs the order of the parts, which cluster tables do not keep: name \
-                               `dataset` and `systems`";
-                self.out_of_place(&[], "composition", message);
+                return;
             }
+            let message = match rule {
+                RawComposition::Table(_) => {
+                    "a composition table needs the order of the parts, which cluster tables do not keep: name `dataset` \
+                     and `systems`"
+                }
+                RawComposition::Weighted(_) => {
+                    "a weighted composition needs the weights of the parts, which cluster tables do not keep: name \
+                     `dataset` and `systems`"
+                }
+                RawComposition::All | RawComposition::Any | RawComposition::Fraction(_) => return,
+            };
+            self.out_of_place(&[], "composition", message);
         }
     }
 
