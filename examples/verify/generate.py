@@ -181,7 +181,7 @@ class Generator:
             config["task"] = "two-way"
         if self.composition != "all":
             config["composition"] = self.composition
-        if self.weights and self.chance(0.3):
+        if self.weights:
             config["weighting"] = "ranks"
         if self.chance(0.15):
             config["measures"] = draw.sample(NAMED, draw.randint(3, len(NAMED)))
