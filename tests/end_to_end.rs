@@ -54,6 +54,7 @@ mod end_to_end {
     mod real_data;
     mod report_options;
     mod rows;
+    mod rubrics;
     mod scene;
     mod sets;
     mod several_runs;

@@ -7,6 +7,7 @@ column of none; of strata, the solved table of each.
 
 import math
 from collections import namedtuple
+from fractions import Fraction
 
 import numpy as np
 
@@ -16,14 +17,17 @@ from report import JUDGMENTS, column, single, two_way
 Kind = namedtuple("Kind", "original gold parts direct whole_right composed composed_right all_parts_right right_parts")
 
 
-def compose(rule, judgments, task):
-    """What judgments on the parts make, None for a part without any; None where they do not decide."""
+def compose(rule, judgments, task, weights):
+    """What judgments on the parts make, None for a part without any; None where they do not decide. The weights of the
+    parts matter to weighted rules alone, which count no part with a weight of 0."""
     if isinstance(rule, dict) and "table" in rule:
         return compose_by_table(rule["table"], judgments, task)
+    if isinstance(rule, dict) and "weighted" in rule:
+        return compose_by_weight(rule["weighted"]["pass-at"], judgments, task, weights)
     number = len(judgments)
     needed = {"all": number, "any": 1}.get(rule) if isinstance(rule, str) else None
     if needed is None:
-        needed = max(math.ceil(rule["fraction"] * number - 1e-9), 1)
+        needed = max(math.ceil((rule["fraction"] - 1e-9) * number), 1)
     entailed, contradicted = judgments.count("entailment"), judgments.count("contradiction")
     missing, coarse = judgments.count(None), judgments.count("not-entailment")
     if entailed >= needed:
@@ -35,6 +39,28 @@ def compose(rule, judgments, task):
         return "contradiction"
     never_contradicted = number - contradicted - missing - coarse >= needed
     return "unknown" if never_entailed and never_contradicted else None
+
+
+def compose_by_weight(share, judgments, task, weights):
+    """The same label for every way to judge the parts without one, or None."""
+    parts = [(judgment, Fraction(weight)) for judgment, weight in zip(judgments, weights) if weight > 0]
+    total = sum(weight for _, weight in parts)
+    if not parts:
+        return None
+
+    def is_enough(labels):
+        """Whether the parts that have, or may have, one of the labels have the share."""
+        found = sum(weight for judgment, weight in parts if judgment in labels)
+        return found > 0 and found >= (Fraction(share) - Fraction(1, 10**9)) * total
+
+    if is_enough(["entailment"]):
+        return "entailment"
+    may_be_entailed = is_enough(["entailment", None])
+    if task == "two-way":
+        return None if may_be_entailed else "not-entailment"
+    if not is_enough(["entailment", "unknown", "not-entailment", None]):
+        return "contradiction"
+    return "unknown" if not may_be_entailed and is_enough(["entailment", "unknown"]) else None
 
 
 def compose_by_table(table, judgments, task):
@@ -61,13 +87,16 @@ def kind(report, run, original):
     if not parts or not gold:
         return None
     agrees = lambda of_gold, judgment: judgment is not None and column(judgment, task) == column(of_gold, task)
-    by_gold = compose(report.settings["composition"], [run.gold[part] or None for part in parts], task)
+    rule, weights = report.settings["composition"], report.weights_of(parts)
+    if "weighted" in rule and not any(weights):
+        return None
+    by_gold = compose(rule, [run.gold[part] or None for part in parts], task, weights)
     if by_gold and not agrees(report.gold_for(original, by_gold), by_gold):
         return None
     if run.system.missing == "skip" and "missing" in [answer] + [run.answers[part] for part in parts]:
         return None
     right = [None if not run.gold[part] else agrees(run.gold[part], single(run.answers[part], task)) for part in parts]
-    composed = compose(report.settings["composition"], [single(run.answers[part], task) for part in parts], task)
+    composed = compose(rule, [single(run.answers[part], task) for part in parts], task, weights)
     of_composed = report.gold_for(original, composed) if composed else None
     direct = single(answer, task)
     direct = direct if direct is None or column(direct, task) is not None else None

@@ -30,15 +30,19 @@ class Generator:
         self.of_sets = not self.two_way and self.random.random() < 0.1
         self.judgments = ["entailment", "not-entailment"] if self.two_way else JUDGMENTS
         rules = ["all"] * 5 + ["any", {"fraction": 0.6}] + ([] if self.two_way else [{"table": TABLE}])
+        rules += [{"weighted": {"pass-at": share}} for share in (0.5, 0.7)]
         self.composition = self.random.choice(rules)
+        # Of each part, for rules that ask for it.
+        self.weights = {}
         # How often gold of an original is not what the rule makes of gold of its parts; None for gold of its own.
         self.breaking = self.random.choice([None, 0, 0, 0.05, 0.09])
 
     def chance(self, probability):
         return self.random.random() < probability
 
-    def composed(self, judgments):
-        return compose(self.composition, judgments, "two-way" if self.two_way else "three-way")
+    def composed(self, judgments, names):
+        weights = [self.weights.get(name, 1) for name in names]
+        return compose(self.composition, judgments, "two-way" if self.two_way else "three-way", weights)
 
     def originals(self):
         """The lines of the data."""
@@ -76,7 +80,10 @@ class Generator:
                 line["cluster"] = f"c{draw.randrange(clusters)}"
             if self.chance(decomposed):
                 line["monothematic"] = [pair(f"o{at}.{part}", tags(0 if self.chance(0.1) else 1)) for part in range(draw.randint(1, 5))]
-                gold = self.composed([part["gold"] for part in line["monothematic"]])
+                if "weighted" in self.composition:
+                    for part in line["monothematic"]:
+                        part["weight"] = self.weights[part["id"]] = draw.choice([0, 0.1, 0.2, 1, 1, 2, 3])
+                gold = self.composed([part["gold"] for part in line["monothematic"]], [part["id"] for part in line["monothematic"]])
                 if line["gold"] and gold and self.breaking is not None and not self.chance(self.breaking):
                     line["gold"] = gold
                     line["also_gold"] = [other for other in line.pop("also_gold", []) if other != gold]
@@ -102,9 +109,10 @@ class Generator:
         for name, answer, *_ in rows:
             original, *part = name.split(".")
             if part:
-                of_parts.setdefault(original, []).append(answer if answer in self.judgments else None)
+                of_parts.setdefault(original, []).append((name, answer if answer in self.judgments else None))
         for row in rows:
-            row[1] = row[0] in of_parts and self.composed(of_parts[row[0]]) or row[1]
+            parts = of_parts.get(row[0])
+            row[1] = parts and self.composed([answer for _, answer in parts], [name for name, _ in parts]) or row[1]
 
     def system(self, name, pairs, skips):
         draw = self.random
@@ -173,6 +181,8 @@ class Generator:
             config["task"] = "two-way"
         if self.composition != "all":
             config["composition"] = self.composition
+        if self.weights:
+            config["weighting"] = "ranks"
         if self.chance(0.15):
             config["measures"] = draw.sample(NAMED, draw.randint(3, len(NAMED)))
         if all(system["confident"] for system in systems) and self.chance(0.7):

@@ -42,7 +42,7 @@ def check_gains(report):
                         (part in tagged and run.gold[part]) or single(run.answers[part], task)
                         for part in report.parts[one.original]
                     ]
-                    composed = composition.compose(rule, judged, task)
+                    composed = composition.compose(rule, judged, task, report.weights_of(report.parts[one.original]))
                     gold = report.gold_for(one.original, composed) if composed else None
                     after = composed is not None and column(gold, task) == column(composed, task)
                 place = composition.cell(one.composed_right, after)
@@ -123,7 +123,7 @@ def check_gold(report):
         checked.rows += 1
         original = report.ids.index(row["original"])
         parts = report.parts[original]
-        composed = composition.compose(rule, [first(part) or None for part in parts], task)
+        composed = composition.compose(rule, [first(part) or None for part in parts], task, report.weights_of(parts))
         gold = report.gold_for(original, composed) if composed else first(original)
         finding = "differs"
         if not first(original):

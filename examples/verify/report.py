@@ -165,6 +165,10 @@ class Report:
         return {(key, value) for key, value in of_pair.items() if key == "task" or key.startswith("attribute:")
                 and key != "attribute:exception"}
 
+    def weights_of(self, pairs):
+        """What each pair weighs in the dataset, 1 if it has no weights."""
+        return [self.attributes.get(self.ids[pair], {}).get("weight", 1) for pair in pairs]
+
     def gold_for(self, pair, answer):
         """The gold judgment that an answer is held against: of a set, the one that it agrees with, or else the
         first."""

@@ -323,6 +323,10 @@ fn what_is_wrong_is_told_with_its_remedy() {
         ),
         ("predictions: parts.csv, composition: any", "goes with its `parts`"),
         (
+            "composition: {weighted: {pass-at: 7}}, parts: {path: parts.csv, columns: {origin: of, answer: verdict}}",
+            "`pass-at` is a share of the weight of the parts",
+        ),
+        (
             "parts: {path: parts.csv, columns: {origin: of, answer: verdict, covers: {words: 2}}}",
             "a share of words is above 0 and at most 1",
         ),
@@ -383,6 +387,29 @@ fn direct_and_own_predictions() {
     assert_eq!(counts(&stages, "drops", "composed", ""), Some((9, 10)));
     // Its verdicts make the first right under the rule: what it made of them is at fault.
     assert_eq!(budget(&stages, "drops", "verdicts_first"), named([("rule", 1)]));
+}
+
+/// A rubric: criteria with weights, judged by a system that has its own.
+#[test]
+fn criteria_with_weights() {
+    let scene = Scene::new([
+        ("answers.csv", "id,gold\na,entailment\nb,not-entailment\nc,entailment\n".as_bytes()),
+        (
+            "criteria.csv",
+            "of,met,points\na,yes,3\na,no,1\nb,yes,1\nb,no,3\nc,yes,2\nc,no,1\n".as_bytes(),
+        ),
+        (
+            "config.yaml",
+            "dataset: {path: answers.csv}\ntask: two-way\nsystems:\n  - name: s\n    composition: {weighted: {pass-at: 0.7}}\n    \
+             parts: {path: criteria.csv, labels: {'yes': entailment, 'no': not-entailment}, columns: {origin: of, answer: met, \
+             weight: points}}\noutput: report\n"
+                .as_bytes(),
+        ),
+    ]);
+    run(&scene, "config.yaml");
+    let stages = scene.read("report/stages.csv");
+    // 3 of 4, 1 of 4, and 2 of 3, which is less than 0.7.
+    assert_eq!(counts(&stages, "s", "composed", ""), Some((2, 3)));
 }
 
 /// Without reference parts and gold labels, stages are joined, and the report says so.

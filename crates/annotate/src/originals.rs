@@ -11,7 +11,7 @@ use crate::rule::Rule;
 pub const UNSUPPORTED: &str = "unsupported:statement";
 
 /// An original pair.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Original {
     /// The id of the pair in the dataset.
     pub id: String,
@@ -34,7 +34,7 @@ pub struct Original {
 }
 
 /// A part that the dataset has already.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Given {
     /// The id of the monothematic pair in the dataset.
     pub id: String,
@@ -44,6 +44,8 @@ pub struct Given {
     pub hypothesis: String,
     /// The dataset's judgment.
     pub gold: Option<Judgment>,
+    /// Its weight in the dataset, 1 if the dataset has none.
+    pub weight: f64,
     /// The paths of its phenomena.
     pub phenomena: Vec<String>,
     /// Its rule, where it has both sides; of an unsupported part, the words of H are the right-hand side.
@@ -228,6 +230,7 @@ fn given(dataset: &Dataset, row: usize) -> Given {
         text: text.to_owned(),
         hypothesis: hypothesis.to_owned(),
         gold: dataset.gold()[row],
+        weight: dataset.weight(row),
         phenomena,
         rule,
         wording: wording(text, hypothesis),

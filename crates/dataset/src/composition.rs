@@ -1,9 +1,11 @@
 //! The rule by which judgments on the parts of a pair make a judgment on the whole.
 
+mod by_weight;
 mod table;
 #[cfg(test)]
 mod tests;
 
+use by_weight::by_weight;
 pub use table::CompositionTable;
 use thiserror::Error;
 
@@ -12,27 +14,33 @@ use crate::{Judgment, Task};
 /// The rule that a decomposition assumes: what the judgments on the monothematic pairs of an original say of
 /// the original.
 ///
-/// All but the table ask for a number k of parts, of n: the whole is entailed where k parts or more are;
-/// contradicted where so many parts are contradicted that fewer than k are left; unknown otherwise. Of
-/// two-way judgments: entailed, or not. The order of the parts matters to a table alone.
+/// All but the table ask for a share of the parts: the whole is entailed if the entailed parts have this share;
+/// contradicted if the parts that are not contradicted do not have it; unknown otherwise. Of two-way judgments:
+/// entailed, or not. The order of the parts matters to a table alone, and their weights to [`Self::Weighted`] alone.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum CompositionRule {
-    /// All parts: k = n. One contradicted part contradicts the whole.
+    /// All parts. One contradicted part contradicts the whole.
     #[default]
     All,
-    /// Some part: k = 1. The whole is contradicted where all parts are.
+    /// Some part. The whole is contradicted where all parts are.
     Any,
-    /// A share t of the parts at least: k is the least whole number that is t n or more.
+    /// At least a share of the number of parts.
     Fraction(PartsShare),
+    /// Parts with at least a share of the weight of all parts. A part with a weight of 0 does not count.
+    Weighted(PartsShare),
     /// A table, from the judgment of the parts so far and that of the next part to that of both.
     Table(CompositionTable),
 }
 
-/// A share of parts, above 0 and up to 1.
+/// A share of parts, or of their weight, above 0 and up to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PartsShare(f64);
 
 impl PartsShare {
+    const ALL: Self = Self(1.0);
+    /// No part has less.
+    const ANY: Self = Self(f64::MIN_POSITIVE);
+
     /// A share of parts.
     ///
     /// # Errors
@@ -51,11 +59,9 @@ impl PartsShare {
         self.0
     }
 
-    /// The least number of so many parts that is such a share of them.
-    fn of(self, parts: usize) -> usize {
-        /// `0.55 * 20` is a little more than 11 in binary fractions.
-        const ROUNDING: f64 = 1e-9;
-        (self.0 * parts as f64 - ROUNDING).ceil().max(1.0) as usize
+    /// The number in percent, with at most two decimals.
+    fn in_percent(self) -> f64 {
+        (1e4 * self.0).round() / 100.0
     }
 }
 
@@ -65,6 +71,11 @@ pub enum CompositionError {
     /// A share of parts outside its range.
     #[error("a fraction of parts must be above 0 and at most 1, and {0} is not")]
     Share(f64),
+    /// A share of the weight of parts outside its range.
+    #[error(
+        "`pass-at` is a share of the weight of the parts, above 0 and at most 1, and {0} is not"
+    )]
+    PassAt(f64),
     /// A table that tells *not-entailment* and also *unknown* or *contradiction*.
     #[error(
         "a composition table is two-way or three-way: it cannot contain `not-entailment` and also `unknown` or \
@@ -94,7 +105,7 @@ pub enum Composed {
     /// task *not-entailment* is no judgment: it may be *unknown* or *contradiction*. No place is named
     /// where all parts are known and a two-way table does not tell which of the two they make.
     Open(Vec<usize>),
-    /// There are no parts.
+    /// There are no parts that count: none at all, or under [`CompositionRule::Weighted`] none with a weight above 0.
     NoParts,
 }
 
@@ -110,26 +121,47 @@ impl Composed {
 }
 
 impl CompositionRule {
-    /// What judgments on the parts, in the order of the data, make of the whole under a task. A part may
-    /// have no judgment: no gold, or no answer.
+    /// What judgments on the parts, in the order of the data, make of the whole under a task, if all parts have the
+    /// same weight. A part may have no judgment: no gold, or no answer.
     #[must_use]
     pub fn compose(
         &self,
         parts: impl IntoIterator<Item = Option<Judgment>>,
         task: Task,
     ) -> Composed {
-        match self {
-            Self::All => by_number(parts, task, |parts| parts),
-            Self::Any => by_number(parts, task, |_| 1),
-            Self::Fraction(share) => by_number(parts, task, |parts| share.of(parts)),
-            Self::Table(table) => table.compose(parts, task),
-        }
+        self.compose_weighted(parts.into_iter().map(|judgment| (judgment, 1.0)), task)
+    }
+
+    /// The same of parts with their weights, which are finite and at least 0.
+    #[must_use]
+    pub fn compose_weighted(
+        &self,
+        parts: impl IntoIterator<Item = (Option<Judgment>, f64)>,
+        task: Task,
+    ) -> Composed {
+        let (share, is_weighted) = match self {
+            Self::All => (PartsShare::ALL, false),
+            Self::Any => (PartsShare::ANY, false),
+            Self::Fraction(share) => (*share, false),
+            Self::Weighted(share) => (*share, true),
+            Self::Table(table) => {
+                return table.compose(parts.into_iter().map(|(judgment, _)| judgment), task);
+            }
+        };
+        let weight = |weight: f64| if is_weighted { weight } else { 1.0 };
+        by_weight(parts.into_iter().map(|(part, of_part)| (part, weight(of_part))), task, share)
     }
 
     /// Whether the order of the parts matters.
     #[must_use]
     pub fn is_ordered(&self) -> bool {
         matches!(self, Self::Table(_))
+    }
+
+    /// Whether the weights of the parts matter.
+    #[must_use]
+    pub fn is_weighted(&self) -> bool {
+        matches!(self, Self::Weighted(_))
     }
 }
 
@@ -143,54 +175,16 @@ impl std::fmt::Display for CompositionRule {
             Self::Fraction(share) => write!(
                 formatter,
                 "an original is entailed if at least {} % of its parts are",
-                (1e4 * share.value()).round() / 100.0
+                share.in_percent()
+            ),
+            Self::Weighted(share) => write!(
+                formatter,
+                "an original is entailed if its entailed parts have at least {} % of the weight",
+                share.in_percent()
             ),
             Self::Table(_) => {
                 formatter.write_str("a table composes the labels of the parts, one by one")
             }
         }
-    }
-}
-
-/// What parts make of which so many must be entailed.
-fn by_number(
-    parts: impl IntoIterator<Item = Option<Judgment>>,
-    task: Task,
-    needed: impl Fn(usize) -> usize,
-) -> Composed {
-    let (mut all, mut entailed, mut contradicted) = (0, 0, 0);
-    // Parts that may be anything, and those that may be unknown or contradicted.
-    let (mut missing, mut negative) = (0, 0);
-    let mut open = Vec::new();
-    for part in parts {
-        match part {
-            None => missing += 1,
-            Some(Judgment::Entailment) => entailed += 1,
-            Some(Judgment::Contradiction) => contradicted += 1,
-            Some(Judgment::Unknown) => {}
-            Some(Judgment::NotEntailment) => negative += 1,
-        }
-        let is_coarse = part == Some(Judgment::NotEntailment) && task == Task::ThreeWay;
-        if part.is_none() || is_coarse {
-            open.push(all);
-        }
-        all += 1;
-    }
-    if all == 0 {
-        return Composed::NoParts;
-    }
-    let needed = needed(all);
-    if entailed >= needed {
-        return Composed::Judged(Judgment::Entailment);
-    }
-    let never_entailed = entailed + missing < needed;
-    let never_contradicted = all - contradicted - missing - negative >= needed;
-    match task {
-        Task::TwoWay | Task::Outcome if never_entailed => Composed::Judged(Judgment::NotEntailment),
-        Task::ThreeWay if all - contradicted < needed => Composed::Judged(Judgment::Contradiction),
-        Task::ThreeWay if never_entailed && never_contradicted => {
-            Composed::Judged(Judgment::Unknown)
-        }
-        _ => Composed::Open(open),
     }
 }

@@ -30,6 +30,7 @@ mod causes;
 mod clusters;
 mod clusters_of_dataset;
 mod composition;
+mod composition_of_dataset;
 mod compressed;
 #[cfg(feature = "tables")]
 mod count_files;

@@ -1,8 +1,8 @@
 //! Small datasets for the tests of this crate.
 
 use phenom_dataset::{
-    Answer, Dataset, DatasetBuilder, GivenWeights, Judgment, KeepTexts, Missing, PairRow,
-    Phenomenon, Relevance, Run, RunBuilder, Score, ScoreKind,
+    Answer, CompositionRule, Dataset, DatasetBuilder, GivenWeights, Judgment, KeepTexts, Missing,
+    PairRow, PartsShare, Phenomenon, Relevance, Run, RunBuilder, Score, ScoreKind,
 };
 use proptest::prelude::*;
 
@@ -15,13 +15,14 @@ pub(crate) struct Pair {
     origin: Option<String>,
     cluster: Option<String>,
     gold: Judgment,
+    weight: Option<f64>,
     tags: Vec<Phenomenon>,
 }
 
 impl Pair {
     pub(crate) fn original(id: &str) -> Self {
         let (origin, cluster, gold) = (None, None, Judgment::Entailment);
-        Self { id: id.into(), origin, cluster, gold, tags: Vec::new() }
+        Self { id: id.into(), origin, cluster, gold, weight: None, tags: Vec::new() }
     }
 
     pub(crate) fn of(id: &str, origin: &str) -> Self {
@@ -34,6 +35,10 @@ impl Pair {
 
     pub(crate) fn gold(self, gold: Judgment) -> Self {
         Self { gold, ..self }
+    }
+
+    pub(crate) fn weight(self, weight: f64) -> Self {
+        Self { weight: Some(weight), ..self }
     }
 
     pub(crate) fn tags(self, tags: &[&str]) -> Self {
@@ -60,6 +65,7 @@ fn dataset_of(pairs: &[Pair], mut builder: DatasetBuilder) -> Dataset {
             origin: pair.origin.as_deref(),
             cluster: pair.cluster.as_deref(),
             gold: Some(pair.gold),
+            weight: pair.weight,
             phenomena: &pair.tags,
             ..PairRow::default()
         });
@@ -124,6 +130,11 @@ pub(crate) fn pairs_and_answers() -> impl Strategy<Value = (Vec<Pair>, Vec<Judgm
             );
             (Just(pairs), answers)
         })
+}
+
+/// A rule that asks for six tenths of the weight of the parts.
+pub(crate) fn weighted_rule() -> CompositionRule {
+    CompositionRule::Weighted(PartsShare::new(0.6).unwrap())
 }
 
 /// An entailed original of one part, with everything right.

@@ -6,19 +6,35 @@ use phenom_dataset::{Composed, CompositionRule, Judgment, Task};
 
 use crate::Reply;
 
-/// The reply that the replies for the parts of a whole make, each with the id of its part, in the order of the data.
+/// The reply for one part of a whole.
+#[derive(Debug, Clone, Copy)]
+pub struct PartReply<'a> {
+    /// The id of the part.
+    pub id: &'a str,
+    /// The weight of the part, 1 if the dataset has none.
+    pub weight: f64,
+    /// What was replied.
+    pub reply: &'a Reply,
+}
+
+/// The reply that the replies for the parts of a whole make, in the order of the data.
 ///
 /// It abstains where the rule makes no judgment of theirs: where the answer hangs on a part without a judgment, and
 /// where there are no parts. Its justification lists the answers for the parts, a line each. It has no confidence: what
 /// those of the parts make together, no rule says.
 #[must_use]
-pub fn compose_replies(parts: &[(&str, &Reply)], rule: &CompositionRule, task: Task) -> Reply {
-    let judgment = match rule.compose(parts.iter().map(|(_, reply)| reply.judgment), task) {
+pub fn compose_replies(parts: &[PartReply<'_>], rule: &CompositionRule, task: Task) -> Reply {
+    let judgments = parts.iter().map(|part| (part.reply.judgment, part.weight));
+    let judgment = match rule.compose_weighted(judgments, task) {
         Composed::Judged(judgment) => Some(judgment),
         Composed::Open(_) => None,
-        Composed::NoParts => return Reply::default().because("it has no parts".to_owned()),
+        Composed::NoParts => {
+            let why =
+                if parts.is_empty() { "it has no parts" } else { "its parts have a weight of 0" };
+            return Reply::default().because(why.to_owned());
+        }
     };
-    let lines: Vec<String> = parts.iter().map(|(id, reply)| line(id, reply)).collect();
+    let lines: Vec<String> = parts.iter().map(|part| line(part.id, part.reply)).collect();
     Reply { judgment, ..Reply::default() }.because(lines.join("\n"))
 }
 
@@ -32,6 +48,8 @@ fn line(id: &str, reply: &Reply) -> String {
 
 #[cfg(test)]
 mod tests {
+    use phenom_dataset::PartsShare;
+
     use super::*;
 
     /// The reply for a whole, of judgments of its parts and what is said for them.
@@ -41,7 +59,8 @@ mod tests {
         };
         let replies: Vec<_> =
             parts.iter().map(|(id, judgment, said)| (*id, reply(*judgment, said))).collect();
-        let replies: Vec<_> = replies.iter().map(|(id, reply)| (*id, reply)).collect();
+        let part = |(id, reply)| PartReply { id, weight: 1.0, reply };
+        let replies: Vec<_> = replies.iter().map(|(id, reply)| part((*id, reply))).collect();
         compose_replies(&replies, &CompositionRule::All, Task::ThreeWay)
     }
 
@@ -61,6 +80,17 @@ mod tests {
             open.justification.as_deref(),
             Some("4.1: entailment (it says so)\n4.2: no label (it says perhaps)")
         );
+        let reply = Reply { judgment: yes, ..Reply::default() };
+        let other = Reply { judgment: unknown, ..Reply::default() };
+        let of = |weights: [f64; 2]| {
+            let part = |(reply, weight)| PartReply { id: "5.1", weight, reply };
+            let parts = [&reply, &other].into_iter().zip(weights).map(part).collect::<Vec<_>>();
+            let rule = CompositionRule::Weighted(PartsShare::new(0.7).unwrap());
+            compose_replies(&parts, &rule, Task::ThreeWay)
+        };
+        assert_eq!(of([3.0, 1.0]).judgment, yes);
+        assert_eq!(of([1.0, 3.0]).judgment, unknown);
+        assert_eq!(of([0.0; 2]).justification.as_deref(), Some("its parts have a weight of 0"));
         assert_eq!(composed(&[]).justification.as_deref(), Some("it has no parts"));
     }
 }

@@ -44,7 +44,7 @@ pub use baselines::{
     CONSTANT, Constant, HYPOTHESIS_ONLY, HypothesisOnly, IDF_COVERAGE, IdfCoverage,
     LearntThreshold, MAJORITY, Majority, RANDOM, Random, WORD_OVERLAP, WordOverlap,
 };
-pub use by_parts::compose_replies;
+pub use by_parts::{PartReply, compose_replies};
 pub use cross_validation::{CrossValidation, HeldOut, Learns, Member, Replies};
 pub use engine::Engine;
 pub use engines::{

@@ -175,8 +175,8 @@ fn of_composition(
     rule: &CompositionRule,
     found: &mut Vec<Finding>,
 ) {
-    let parts = original.given.iter().map(|part| part.gold);
-    let composed = rule.compose(parts, originals.task).judgment();
+    let parts = original.given.iter().map(|part| (part.gold, part.weight));
+    let composed = rule.compose_weighted(parts, originals.task).judgment();
     let (Some(gold), Some(composed)) = (original.gold, composed) else { return };
     let of_parts = |part: &Given| part.gold.map_or("none", Judgment::name);
     match (gold == composed, original.exceptions.contains_key(&Check::Composition)) {

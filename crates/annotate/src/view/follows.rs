@@ -78,6 +78,14 @@ fn first_judgment(session: &Session, at: usize, item: &Item) -> Option<Judgment>
     }
 }
 
+/// The weight of a part; 1 for a part that an annotator has made.
+fn weight(session: &Session, at: usize, item: &Item) -> f64 {
+    match item.which {
+        Which::Given(part) => session.originals.all()[at].given[part].weight,
+        Which::Whole | Which::Part(_) => 1.0,
+    }
+}
+
 fn of_label(choice: Option<Judgment>) -> String {
     match choice {
         Some(judgment) => format!("The label of the pair is {judgment}."),
@@ -103,12 +111,16 @@ fn of_composition(session: &Session, at: usize, item: &Item, choice: Option<Judg
         match (other.which, counts(session, at, other, (item, choice))) {
             (_, Counted::Dropped) => {}
             (Which::Whole, Counted::As(judgment)) => whole = judgment,
-            (_, Counted::As(judgment)) => parts.push(judgment),
+            (_, Counted::As(judgment)) => parts.push((judgment, weight(session, at, other))),
         }
     }
     let left = if choice.is_none() { "The part leaves the dataset. " } else { "" };
-    let composed = match session.composition.compose(parts, session.originals.task) {
+    let remain = !parts.is_empty();
+    let composed = match session.composition.compose_weighted(parts, session.originals.task) {
         Composed::Judged(composed) => composed,
+        Composed::NoParts if remain => {
+            return format!("{left}The parts of {original} have a weight of 0.");
+        }
         Composed::NoParts => return format!("{left}No part of {original} remains."),
         Composed::Open(_) => {
             return format!("{left}The parts of {original} compose to no single label.");

@@ -29,7 +29,7 @@ impl DatasetBuilder {
             arrivals.iter().map(|&arrival| values[arrival as usize]).collect()
         };
         let mut gold = by_row(&self.gold);
-        let composed_gold = self.with_composed_gold(&mut gold, originals, &monothematic_ends);
+        let composed_gold = self.with_composed_gold(&mut gold, &arrivals, &monothematic_ends);
         if !composed_gold.is_empty() {
             self.notes.push(format!(
                 "The composition rule computes the gold label of {} original pairs from the gold labels of their parts. \

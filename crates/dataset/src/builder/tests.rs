@@ -130,3 +130,32 @@ fn relevance_must_leave_something_that_weighs() {
         assert!(said.contains("the weight 0") && said.contains(help), "{said}");
     }
 }
+
+/// Parts come before their originals, so that pairs do not arrive in the order of the rows.
+#[test]
+fn gold_is_composed_of_parts_with_their_weights() {
+    let part = |id, origin, weight, gold| PairRow {
+        weight: Some(weight),
+        gold: Some(gold),
+        ..monothematic(id, origin, 1)
+    };
+    let (yes, no) = (Judgment::Entailment, Judgment::NotEntailment);
+    let mut builder = DatasetBuilder::new(KeepTexts::No);
+    builder.compose_gold(CompositionRule::Weighted(crate::PartsShare::new(0.7).unwrap()));
+    builder.start_file("pairs.csv");
+    for pair in [
+        part("b.1", "b", 3.0, no),
+        part("b.2", "b", 1.0, yes),
+        part("a.1", "a", 3.0, yes),
+        part("a.2", "a", 1.0, no),
+        part("c.1", "c", 0.0, yes),
+    ] {
+        builder.add(&pair);
+    }
+    for id in ["a", "b", "c"] {
+        builder.add(&PairRow { id, ..PairRow::default() });
+    }
+    let dataset = builder.finish().unwrap();
+    let gold = |id| dataset.gold()[dataset.row(id).unwrap()];
+    assert_eq!(["a", "b", "c"].map(gold), [Some(yes), Some(no), None]);
+}

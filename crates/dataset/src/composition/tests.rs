@@ -19,9 +19,22 @@ fn fraction(share: f64) -> CompositionRule {
     CompositionRule::Fraction(PartsShare::new(share).unwrap())
 }
 
+fn weighted(pass_at: f64) -> CompositionRule {
+    CompositionRule::Weighted(PartsShare::new(pass_at).unwrap())
+}
+
 /// What a rule makes: a letter, or the places that leave it open.
 fn made(rule: &CompositionRule, letters: &str, task: Task) -> String {
-    match rule.compose(parts(letters), task) {
+    in_short(&rule.compose(parts(letters), task))
+}
+
+/// The same of parts with weights.
+fn made_of(rule: &CompositionRule, letters: &str, weights: [f64; 3], task: Task) -> String {
+    in_short(&rule.compose_weighted(parts(letters).into_iter().zip(weights), task))
+}
+
+fn in_short(composed: &Composed) -> String {
+    match composed {
         Composed::Judged(judgment) => judgment.name()[..1].to_owned(),
         Composed::Open(places) => format!("{places:?}"),
         Composed::NoParts => "none".to_owned(),
@@ -89,6 +102,94 @@ fn a_fraction_is_no_part_more_than_it_says() {
     for share in [0.0, -0.5, 1.000_001, f64::NAN, f64::INFINITY] {
         assert!(PartsShare::new(share).is_err(), "{share}");
     }
+}
+
+#[test]
+fn entailed_parts_need_a_share_of_the_weight() {
+    const WEIGHTS: [f64; 3] = [3.0, 2.0, 1.0];
+    for (pass_at, letters, whole) in [
+        // 3 of 6.
+        (0.5, "euc", "e"),
+        (0.5, "uee", "e"),
+        (0.5, "uue", "u"),
+        (0.5, "cuu", "u"),
+        (0.5, "cuc", "c"),
+        (0.5, "e--", "e"),
+        (0.5, "-ue", "[0]"),
+        (0.5, "u--", "[1, 2]"),
+        // 4.2 of 6: the last part decides neither beside the first one nor without it.
+        (0.7, "eec", "e"),
+        (0.7, "ee-", "e"),
+        (0.7, "euu", "u"),
+        (0.7, "-e-", "[0]"),
+        (0.7, "-ee", "[0]"),
+        (0.7, "e--", "[1]"),
+        (0.7, "-c-", "c"),
+        (0.7, "c--", "c"),
+        // It may be unknown, and that does not matter either.
+        (0.7, "een", "e"),
+        (0.7, "eun", "u"),
+        (0.7, "enu", "[1]"),
+        (1.0, "eee", "e"),
+        (1.0, "ee-", "[2]"),
+        (1.0, "eue", "u"),
+        (1.0, "--c", "c"),
+    ] {
+        let made = made_of(&weighted(pass_at), letters, WEIGHTS, THREE);
+        assert_eq!(made, whole, "{pass_at} of {letters}");
+    }
+    for (pass_at, letters, whole) in [
+        (0.5, "enn", "e"),
+        (0.5, "nee", "e"),
+        (0.5, "nne", "n"),
+        (0.5, "n--", "[1, 2]"),
+        (0.7, "nee", "n"),
+        (0.7, "n--", "n"),
+        (0.7, "-e-", "[0]"),
+        (1.0, "e-n", "n"),
+        (1.0, "ee-", "[2]"),
+    ] {
+        let made = made_of(&weighted(pass_at), letters, WEIGHTS, TWO);
+        assert_eq!(made, whole, "{pass_at} of {letters}, two-way");
+    }
+    // Other rules ask for numbers of parts.
+    assert_eq!(made_of(&fraction(0.5), "enn", WEIGHTS, TWO), "n");
+    assert_eq!(made_of(&CompositionRule::Any, "nnn", [0.0; 3], TWO), "n");
+    assert_eq!(made(&weighted(0.5), "een", TWO), "e");
+    assert!(weighted(0.5).is_weighted() && !fraction(0.5).is_weighted());
+    let in_words = "an original is entailed if its entailed parts have at least 70 % of the weight";
+    assert_eq!(weighted(0.7).to_string(), in_words);
+}
+
+#[test]
+fn a_part_without_weight_does_not_count() {
+    assert_eq!(made_of(&weighted(1.0), "ece", [3.0, 0.0, 1.0], THREE), "e");
+    assert_eq!(made_of(&weighted(1.0), "e--", [3.0, 0.0, 1.0], THREE), "[2]");
+    assert_eq!(made_of(&weighted(0.01), "uec", [3.0, 0.0, 1.0], THREE), "u");
+    assert_eq!(made_of(&weighted(0.5), "ee-", [0.0; 3], THREE), "none");
+    assert_eq!(made(&weighted(0.5), "", THREE), "none");
+}
+
+#[test]
+fn a_weight_is_no_more_than_it_says() {
+    // In binary fractions seven tenths are less than 0.7.
+    let tenths = |entailed: usize| {
+        let part = |at: usize| (Some(if at < entailed { Entailment } else { Unknown }), 0.1);
+        (0..10).map(part).collect::<Vec<_>>()
+    };
+    assert_eq!(weighted(0.7).compose_weighted(tenths(7), TWO), Composed::Judged(Entailment));
+    assert_eq!(weighted(0.7).compose_weighted(tenths(6), TWO), Composed::Judged(NotEntailment));
+}
+
+/// Each of these parts has a weight of its own, and their sums are too many to look at each.
+#[test]
+fn many_open_parts_are_composed_in_time() {
+    let open = (0..3000u32).map(|at| (None, 1.0 + f64::from(at).sqrt()));
+    let Composed::Open(places) = weighted(0.5).compose_weighted(open, THREE) else { panic!() };
+    assert_eq!(places.len(), 3000);
+    let equal = vec![(None, 0.3); 100_000];
+    let Composed::Open(places) = weighted(0.5).compose_weighted(equal, THREE) else { panic!() };
+    assert_eq!(places.len(), 100_000);
 }
 
 /// Of a chain A - B - C: what entails keeps what follows, what contradicts ends it.
@@ -180,17 +281,29 @@ fn rules() -> impl Strategy<Value = CompositionRule> {
         Just(CompositionRule::All),
         Just(CompositionRule::Any),
         (0.01f64..=1.0).prop_map(fraction),
+        (0.01f64..=1.0).prop_map(weighted),
         table,
     ]
+}
+
+/// A weight for each of up to six parts; most sums of them are made in several ways.
+fn weights() -> impl Strategy<Value = Vec<f64>> {
+    proptest::collection::vec(proptest::sample::select(vec![0.0, 0.1, 0.2, 0.3, 1.0, 2.0, 3.5]), 6)
+}
+
+/// What a part may be.
+fn possible(part: Option<Judgment>) -> Vec<Judgment> {
+    match part {
+        Some(NotEntailment) => vec![Unknown, Contradiction],
+        Some(judgment) => vec![judgment],
+        None => Judgment::ALL[..3].to_vec(),
+    }
 }
 
 /// Every way to judge the parts that have no judgment.
 fn completions(parts: &[Option<Judgment>]) -> Vec<Vec<Option<Judgment>>> {
     parts.iter().fold(vec![Vec::new()], |completions, part| {
-        let possible = match part {
-            Some(judgment) => vec![*judgment],
-            None => Judgment::ALL[..3].to_vec(),
-        };
+        let possible = possible(*part);
         completions
             .iter()
             .flat_map(|before: &Vec<Option<Judgment>>| {
@@ -213,30 +326,54 @@ proptest! {
     /// A whole is judged where, and only where, every way to judge the other parts makes the same; and the
     /// parts that leave it open are those of which another judgment alone can change it.
     #[test]
-    fn open_parts_are_those_that_can_change_the_whole(rule in rules(), parts in three_way()) {
+    fn open_parts_are_those_that_can_change_the_whole(
+        rule in rules(),
+        parts in some_parts(vec![
+            Some(Entailment), Some(Unknown), Some(Contradiction), Some(NotEntailment), None, None,
+        ]),
+        weights in weights(),
+    ) {
+        let compose = |parts: &[Option<Judgment>], task: Task| {
+            rule.compose_weighted(parts.iter().copied().zip(weights.iter().copied()), task)
+        };
+        let completed = completions(&parts);
         for task in [TWO, THREE] {
-            let completed = completions(&parts);
-            let wholes: Vec<Composed> =
-                completed.iter().map(|parts| rule.compose(parts.clone(), task)).collect();
+            let wholes: Vec<Composed> = completed.iter().map(|parts| compose(parts, task)).collect();
             let is_same = wholes.iter().all(|whole| *whole == wholes[0]);
-            let ours = rule.compose(parts.clone(), task);
-            prop_assert_eq!(ours.judgment().is_some(), is_same);
+            let ours = compose(&parts, task);
             if is_same {
                 prop_assert_eq!(&ours, &wholes[0]);
                 continue;
             }
             let changes = |place: usize| {
-                completed.iter().zip(&wholes).any(|(parts, whole)| {
-                    Judgment::ALL[..3].iter().any(|other| {
-                        let mut changed = parts.clone();
-                        changed[place] = Some(*other);
-                        rule.compose(changed, task) != *whole
+                completed.iter().zip(&wholes).any(|(completed, whole)| {
+                    possible(parts[place]).into_iter().any(|other| {
+                        let mut changed = completed.clone();
+                        changed[place] = Some(other);
+                        compose(&changed, task) != *whole
                     })
                 })
             };
-            let open: Vec<usize> =
-                (0..parts.len()).filter(|place| parts[*place].is_none() && changes(*place)).collect();
+            let open: Vec<usize> = (0..parts.len()).filter(|place| changes(*place)).collect();
             prop_assert_eq!(ours, Composed::Open(open));
+        }
+    }
+
+    /// Weights that are all the same say nothing.
+    #[test]
+    fn with_equal_weights_the_number_of_parts_decides(
+        parts in some_parts(vec![
+            Some(Entailment), Some(Unknown), Some(Contradiction), Some(NotEntailment), None,
+        ]),
+        share in prop_oneof![
+            0.0001f64..=1.0,
+            (1u8..=6, 1u8..=6).prop_map(|(one, other)| f64::from(one.min(other)) / f64::from(one.max(other))),
+        ],
+        weight in prop_oneof![Just(0.1), Just(3.0), 1e-6f64..1e6],
+    ) {
+        for task in [TWO, THREE] {
+            let weighted = weighted(share).compose_weighted(parts.iter().map(|part| (*part, weight)), task);
+            prop_assert_eq!(weighted, fraction(share).compose(parts.clone(), task));
         }
     }
 

@@ -231,7 +231,7 @@ mod tests {
     use crate::clusters::{ClusterPools, Pooling};
     use crate::composition::CompositionCounts;
     use crate::counts::Unit;
-    use crate::testing::{clustered, dataset, pairs_and_answers};
+    use crate::testing::{Pair, clustered, dataset, pairs_and_answers, weighted_rule};
 
     /// A table of which the order of the parts matters: what is not entailed ends a chain.
     fn chain() -> CompositionRule {
@@ -246,14 +246,53 @@ mod tests {
         CompositionRule::Table(CompositionTable::new(&rows).unwrap())
     }
 
+    /// Two originals that differ in the weights of their parts alone.
+    #[test]
+    fn clusters_with_other_weights_are_not_alike() {
+        let pairs = [
+            Pair::original("a"),
+            Pair::of("a.0", "a").weight(3.0),
+            Pair::of("a.1", "a").weight(1.0),
+            Pair::original("b"),
+            Pair::of("b.0", "b").weight(1.0),
+            Pair::of("b.1", "b").weight(3.0),
+        ];
+        let dataset = dataset(&pairs);
+        let plan = SlicePlan::new(&dataset);
+        let answers = (0..dataset.len()).map(|row| match dataset.id(row) {
+            "a.1" | "b.1" => Answer::Judged(Judgment::Unknown),
+            _ => Answer::Judged(Judgment::Entailment),
+        });
+        let run = Run::from_answers("s", answers);
+        let composed_right = |rule: &CompositionRule| {
+            let threads = std::num::NonZeroUsize::MIN;
+            let (pairs, task, unit, common) = (Vec::new(), Task::TwoWay, Unit::ONE, false);
+            let pooling = Pooling { pairs, task, unit, common, rule: Some(rule), threads };
+            let pools = ClusterPools::new(&dataset, &plan, &[vec![&run]], pooling);
+            let pools = pools.composed.unwrap();
+            let kinds = pools.of_system(0, 0).kinds();
+            let mut right: Vec<bool> = kinds
+                .flat_map(|(kind, times)| std::iter::repeat_n(kind.composed_right, times as usize))
+                .collect();
+            right.sort_unstable();
+            right
+        };
+        assert_eq!(composed_right(&weighted_rule()), [false, true]);
+        assert_eq!(composed_right(&CompositionRule::All), [false, false]);
+    }
+
     proptest! {
         /// The sums over all clusters are the counts of the one pass, for one system and side by side.
         #[test]
         fn clusters_add_up_to_the_counts(
             (pairs, answers) in pairs_and_answers(),
             clusters in 1..12usize,
-            ordered in any::<bool>(),
+            rule in proptest::sample::select(vec![CompositionRule::All, chain(), weighted_rule()]),
         ) {
+            let of_weight = |(at, pair): (usize, Pair)| pair.weight([0.0, 1.0, 2.0, 5.0][at % 4]);
+            let pairs: Vec<Pair> = pairs.into_iter().enumerate().map(of_weight).collect();
+            let pairs = [pairs, vec![Pair::original("weighted").weight(1.0)]].concat();
+            let answers = [answers, vec![Judgment::Entailment]].concat();
             let dataset = dataset(&clustered(&pairs, clusters));
             let plan = SlicePlan::new(&dataset);
             let mut turned = answers.clone();
@@ -263,7 +302,6 @@ mod tests {
             };
             let (first, second) = (run(answers), run(turned));
             let systems = [vec![&first], vec![&second]];
-            let rule = if ordered { chain() } else { CompositionRule::All };
             let task = Task::ThreeWay;
             let pairs = vec![(0, 1)];
             let rule_of_pools = Some(&rule);

@@ -13,7 +13,7 @@ use super::pass::{cells, is_right, judged};
 use super::pools::{ClusterPools, PairViews, Pooling, seen};
 use super::slice_clusters::{POPULATIONS, SliceClusters};
 use super::table::{ClusterAdder, PooledAnswers};
-use crate::composition::{CompositionCounts, LeftOut, OriginalKind, kind};
+use crate::composition::{AnsweredPart, CompositionCounts, LeftOut, OriginalKind, kind};
 use crate::counts::{
     Counted, Counts, JudgmentCounts, Layout, PairsByRuns, Population, Slice, SliceKind,
 };
@@ -243,6 +243,9 @@ impl TableClusters {
             let parts = original.parts.iter().chain(&original.others);
             let parts = parts.flat_map(move |(part, number)| {
                 let of_run = part.runs().nth(run);
+                // Rules that ask for weights are refused with tables, which do not keep them.
+                let of_run =
+                    of_run.map(|(gold, answer)| AnsweredPart { gold, answer, weight: 1.0 });
                 std::iter::repeat_n(of_run, *number as usize).flatten()
             });
             // Of a gold that is a set, a table knows the judgment that the run agrees with.

@@ -1,7 +1,9 @@
 //! The pairs of a cluster, and the counts that each adds 1 to.
 
 use hashbrown::HashMap;
-use phenom_dataset::{Answer, Dataset, Judgment, Missing, PARTLY_RIGHT, RIGHT, Run, Task, WRONG};
+use phenom_dataset::{
+    Answer, CompositionRule, Dataset, Judgment, Missing, PARTLY_RIGHT, RIGHT, Run, Task, WRONG,
+};
 
 use super::cluster::mixed;
 use crate::counts::{Counted, Layout, Population, SlicePlan, gold_for};
@@ -54,8 +56,9 @@ pub(super) struct Pass<'a> {
     pub(super) systems: &'a [Vec<&'a Run>],
     pub(super) layout: Layout,
     pub(super) common: bool,
-    /// Whether clusters are alike only where their parts stand in the same order.
-    pub(super) in_order: bool,
+    /// The rule of composition, if it is asked for: clusters are alike only if their parts are in the same order, or
+    /// have the same weights, where that matters to it.
+    pub(super) rule: Option<&'a CompositionRule>,
 }
 
 impl Pass<'_> {
@@ -85,8 +88,14 @@ impl Pass<'_> {
             }
             if self.dataset.also_gold(row).is_empty() { hash } else { mixed(hash ^ row as u64) }
         };
-        let parts = self.dataset.monothematic_of(original).map(|row| of(row).rotate_left(1));
-        let placed = |sum: u64| if self.in_order { mixed(sum) } else { sum };
+        let in_order = self.rule.is_some_and(CompositionRule::is_ordered);
+        let weighted = self.rule.is_some_and(CompositionRule::is_weighted);
+        let of_part = |row: usize| match weighted {
+            true => mixed(of(row) ^ self.dataset.weight(row).to_bits()),
+            false => of(row),
+        };
+        let parts = self.dataset.monothematic_of(original).map(|row| of_part(row).rotate_left(1));
+        let placed = |sum: u64| if in_order { mixed(sum) } else { sum };
         parts.fold(of(original), |sum, part| placed(sum).wrapping_add(part))
     }
 

@@ -60,8 +60,7 @@ impl ClusterPools {
         pooling: Pooling<'_>,
     ) -> Self {
         let Pooling { pairs, task, unit, common, rule, threads } = pooling;
-        let in_order = rule.is_some_and(CompositionRule::is_ordered);
-        let pass = Pass { dataset, plan, systems, layout: Layout { task, unit }, common, in_order };
+        let pass = Pass { dataset, plan, systems, layout: Layout { task, unit }, common, rule };
         let PairViews { pooled: views, taken } =
             PairViews::new(systems.iter().map(Vec::len), &pairs);
         // Most clusters are alike in everything; the rest is done once for each kind.
@@ -365,7 +364,7 @@ mod tests {
             let pools = ClusterPools::new(&dataset, &plan, &systems, pooling(Vec::new(), task));
             let layout = Layout::of_pairs(task);
             let pass =
-                Pass { dataset: &dataset, plan: &plan, systems: &systems, layout, common: false, in_order: false };
+                Pass { dataset: &dataset, plan: &plan, systems: &systems, layout, common: false, rule: None };
             for population in POPULATIONS {
                 let width = layout.width(population);
                 let one_by_one = dataset.clusters().map(|cluster| {

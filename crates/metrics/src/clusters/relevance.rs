@@ -62,7 +62,7 @@ impl RelevancePools {
             systems,
             layout: Layout::of_pairs(*task),
             common: *common,
-            in_order: false,
+            rule: None,
         };
         let PairViews { pooled: views, taken } =
             PairViews::new(systems.iter().map(Vec::len), pairs);

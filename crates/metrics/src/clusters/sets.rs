@@ -49,7 +49,7 @@ impl SetPools {
     ) -> Self {
         let Pooling { pairs, task, common, .. } = pooling;
         let (layout, common) = (Layout::of_pairs(*task), *common);
-        let pass = Pass { dataset, plan, systems, layout, common, in_order: false };
+        let pass = Pass { dataset, plan, systems, layout, common, rule: None };
         let PairViews { pooled: views, taken } =
             PairViews::new(systems.iter().map(Vec::len), pairs);
         let runs = systems.iter().flatten().count();

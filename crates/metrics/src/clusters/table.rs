@@ -40,8 +40,7 @@ pub fn clusters<'r>(dataset: &Dataset, runs: impl Iterator<Item = &'r Run>) -> V
     systems.sort_by(|one, other| one[0].system().cmp(other[0].system()));
     let plan = SlicePlan::new(dataset);
     let layout = Layout::of_pairs(phenom_dataset::Task::ThreeWay);
-    let pass =
-        Pass { dataset, plan: &plan, systems: &systems, layout, common: false, in_order: false };
+    let pass = Pass { dataset, plan: &plan, systems: &systems, layout, common: false, rule: None };
     let mut pooled: Vec<BTreeMap<String, u64>> = vec![BTreeMap::new(); plan.slices().len()];
     // What is alike is written once.
     for (cluster, clusters) in pass.kinds() {

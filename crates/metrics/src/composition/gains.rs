@@ -74,13 +74,13 @@ fn with_solved(
     original: usize,
     phenomenon: u32,
 ) -> bool {
-    let judgments = dataset.monothematic_of(original).map(|part| {
+    let judgment = |part: usize| {
         let answer = run.answer(part);
         let solved =
             dataset.tags(part).contains(&phenomenon).then(|| gold_for(dataset, part, answer));
         solved.flatten().or_else(|| answer.single(task))
-    });
-    let composed = rule.compose(judgments, task).judgment();
+    };
+    let composed = dataset.compose(original, (rule, task), judgment).judgment();
     composed.is_some_and(|composed| {
         let gold = gold_for(dataset, original, Answer::Judged(composed));
         gold.is_some_and(|gold| task.column(gold) == task.column(composed))
@@ -93,7 +93,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::testing::{Pair, clustered, dataset, pairs_and_answers};
+    use crate::testing::{Pair, clustered, dataset, pairs_and_answers, weighted_rule};
 
     const LEVEL: ConfidenceLevel = ConfidenceLevel::NINETY_FIVE;
 
@@ -137,6 +137,24 @@ mod tests {
             [("p:x", 3, 1, 1, Ok(0.0)), ("p:y", 3, 0, 0, Ok(0.0)), ("p:z", 1, 0, 0, Ok(0.0)),]
         );
         assert!(gains[0].change.interval.unwrap().contains(0.0));
+    }
+
+    /// Two systems of parts that weigh 3 and 1, of which six tenths are asked for.
+    #[test]
+    fn solving_a_heavy_part_gains_more() {
+        let dataset = dataset(&[
+            Pair::original("a"),
+            Pair::of("a.x", "a").tags(&["p:x"]).weight(3.0),
+            Pair::of("a.y", "a").tags(&["p:y"]).weight(1.0),
+        ]);
+        let judged = [Entailment, Unknown, Unknown].map(Answer::Judged);
+        let run = Run::from_answers("s", judged);
+        let gains = solved_gains(&dataset, &[&run], &weighted_rule(), Task::TwoWay, LEVEL);
+        let found: Vec<_> = gains
+            .iter()
+            .map(|gain| (dataset.phenomena()[gain.phenomenon as usize].path(), gain.gained))
+            .collect();
+        assert_eq!(found, [("p:x", 1), ("p:y", 0)]);
     }
 
     proptest! {

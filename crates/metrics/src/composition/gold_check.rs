@@ -18,7 +18,7 @@ pub struct GoldCheck {
     pub composed: u64,
     /// The rows of the originals that have parts and no gold.
     pub without_gold: Vec<usize>,
-    /// The rows of the originals that have no parts.
+    /// The rows of the originals that have no parts, or none that counts under the rule.
     pub without_parts: Vec<usize>,
 }
 
@@ -91,7 +91,7 @@ pub fn gold_check(dataset: &Dataset, rule: &CompositionRule, task: Task) -> Gold
             continue;
         }
         let first = parts.start;
-        let composed = rule.compose(dataset.gold()[parts].iter().copied(), task);
+        let composed = dataset.compose(original, (rule, task), |part| dataset.gold()[part]);
         if dataset.composed_gold().binary_search(&original).is_ok() {
             check.composed += 1;
             continue;
@@ -121,7 +121,7 @@ pub fn gold_check(dataset: &Dataset, rule: &CompositionRule, task: Task) -> Gold
 #[cfg(test)]
 mod tests {
     use phenom_dataset::Judgment::*;
-    use phenom_dataset::{DatasetBuilder, KeepTexts, PairRow};
+    use phenom_dataset::{DatasetBuilder, KeepTexts, PairRow, PartsShare};
 
     use super::*;
 
@@ -163,6 +163,10 @@ mod tests {
             }
         );
         assert_eq!((check.decided(), check.is_composed()), (3, false));
+        // All weights are 1: half of the parts are enough.
+        let half = CompositionRule::Weighted(PartsShare::new(0.5).unwrap());
+        let check = gold_check(&dataset, &half, Task::TwoWay);
+        assert_eq!((check.agree, check.differ.len(), check.undecided.len()), (2, 1, 1));
         // Two-way, unknown is not-entailment as contradiction is; under `any`, the parts make entailment.
         let check = gold_check(&dataset, &CompositionRule::Any, Task::TwoWay);
         assert_eq!((check.agree, check.differ.len(), check.undecided.len()), (2, 1, 1));

@@ -53,13 +53,13 @@ pub fn gold_rows(
     let check = gold_check(dataset, rule, task);
     let row = |original: usize, finding| {
         let parts = dataset.monothematic_of(original);
-        let composed = rule.compose(dataset.gold()[parts.clone()].iter().copied(), task).judgment();
+        let composed = dataset.compose(original, (rule, task), |part| dataset.gold()[part]);
         let parts = parts.map(|part| (dataset.id(part).to_owned(), dataset.gold()[part]));
         GoldRow {
             original: dataset.id(original).to_owned(),
             finding,
             gold: dataset.gold()[original],
-            composed,
+            composed: composed.judgment(),
             parts: parts.collect(),
         }
     };

@@ -22,7 +22,7 @@ pub use counts::{CompositionCounts, LeftOutOriginals};
 pub use gains::{SolvedGain, solved_gains};
 pub use gold_check::{GoldAgainstRule, GoldCheck, GoldDifference, UndecidedGold, gold_check};
 pub use gold_rows::{GoldFinding, GoldRow, gold_rows};
-pub(crate) use original::kind;
+pub(crate) use original::{AnsweredPart, kind};
 pub use original::{ComposedOriginal, LeftOut, OriginalKind, PartsRight, composed_original};
 pub use reading::{
     Evidence, FailedControl, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition,

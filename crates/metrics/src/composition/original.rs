@@ -1,6 +1,6 @@
 //! One original with its parts, as a run answers them.
 
-use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, Task};
+use phenom_dataset::{Answer, Composed, CompositionRule, Dataset, Judgment, Missing, Run, Task};
 
 use crate::counts::gold_for;
 
@@ -55,7 +55,7 @@ pub enum PartsRight {
 /// Why an original is no [`ComposedOriginal`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeftOut {
-    /// It has no parts.
+    /// It has no parts, or none that counts under the rule.
     NoParts,
     /// It has no gold judgment of its own.
     NoGold,
@@ -81,30 +81,32 @@ pub fn composed_original(
     task: Task,
     original: usize,
 ) -> Result<ComposedOriginal, LeftOut> {
-    let rows = dataset.monothematic_of(original);
-    if rows.is_empty() {
-        return Err(LeftOut::NoParts);
-    }
     let gold_and_answer = |row: usize| {
         let answer = run.answer(row);
         (gold_for(dataset, row, answer), answer)
     };
     let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
-    let parts = rows.map(gold_and_answer);
+    let parts = dataset.monothematic_of(original).map(|row| {
+        let (gold, answer) = gold_and_answer(row);
+        AnsweredPart { gold, answer, weight: dataset.weight(row) }
+    });
     let kind = kind(rule, task, run.missing(), (gold_and_answer(original), of_composed), parts)?;
     Ok(ComposedOriginal { original, kind })
 }
 
-/// Whether the gold label of an original is not what the rule makes of gold of its parts, if that can be told.
-pub(crate) fn breaks_rule(
+/// Whether an original has parts that count, and its gold label is what the rule makes of gold of these, as far as that
+/// can be told.
+pub(crate) fn follows_rule(
     dataset: &Dataset,
     (rule, task): (&CompositionRule, Task),
     original: usize,
 ) -> bool {
-    let parts = dataset.monothematic_of(original).map(|row| dataset.gold()[row]);
     let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
-    let composed = rule.compose(parts, task).judgment();
-    composed.is_some_and(|composed| !is_gold(task, composed, of_composed))
+    match dataset.compose(original, (rule, task), |part| dataset.gold()[part]) {
+        Composed::Judged(composed) => is_gold(task, composed, of_composed),
+        Composed::Open(_) => true,
+        Composed::NoParts => false,
+    }
 }
 
 /// Whether what the rule makes is gold of the whole.
@@ -116,8 +118,16 @@ fn is_gold(
     of_composed(composed).is_some_and(|gold| agrees(task, gold, Some(composed)))
 }
 
+/// A part of an original with its gold label and answer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AnsweredPart {
+    pub(crate) gold: Option<Judgment>,
+    pub(crate) answer: Answer,
+    pub(crate) weight: f64,
+}
+
 /// The kind of an original by gold and answer of the whole, the gold that a composed answer is held against,
-/// and gold and answers of the parts.
+/// and its parts.
 pub(crate) fn kind(
     rule: &CompositionRule,
     task: Task,
@@ -126,20 +136,23 @@ pub(crate) fn kind(
         (Option<Judgment>, Answer),
         impl Fn(Judgment) -> Option<Judgment>,
     ),
-    parts: impl Iterator<Item = (Option<Judgment>, Answer)> + Clone,
+    parts: impl Iterator<Item = AnsweredPart> + Clone,
 ) -> Result<OriginalKind, LeftOut> {
+    let of_gold = rule.compose_weighted(parts.clone().map(|part| (part.gold, part.weight)), task);
+    if of_gold == Composed::NoParts {
+        return Err(LeftOut::NoParts);
+    }
     let gold = gold.ok_or(LeftOut::NoGold)?;
     let is_gold = |composed| is_gold(task, composed, &of_composed);
-    let of_gold = rule.compose(parts.clone().map(|(gold, _)| gold), task).judgment();
-    if of_gold.is_some_and(|composed| !is_gold(composed)) {
+    if of_gold.judgment().is_some_and(|composed| !is_gold(composed)) {
         return Err(LeftOut::BreaksRule);
     }
-    let mut answers = parts.clone().map(|(_, answer)| answer).chain([answer]);
+    let mut answers = parts.clone().map(|part| part.answer).chain([answer]);
     if missing == Missing::Skip && answers.any(|answer| answer == Answer::Missing) {
         return Err(LeftOut::NotAnswered);
     }
     let (mut right_parts, mut number) = (Some(0u32), 0u32);
-    for (gold, answer) in parts.clone() {
+    for AnsweredPart { gold, answer, .. } in parts.clone() {
         let right = gold.map(|gold| agrees(task, gold, answer.single(task)));
         right_parts = right_parts.zip(right).map(|(before, right)| before + u32::from(right));
         number = number.saturating_add(1);
@@ -149,7 +162,8 @@ pub(crate) fn kind(
         all if all == number => PartsRight::All,
         _ => PartsRight::Some,
     });
-    let composed = rule.compose(parts.map(|(_, answer)| answer.single(task)), task).judgment();
+    let answers = parts.map(|part| (part.answer.single(task), part.weight));
+    let composed = rule.compose_weighted(answers, task).judgment();
     let composed_right = composed.is_some_and(is_gold);
     let direct = answer.single(task).and_then(|judgment| {
         task.column(judgment).and_then(|column| task.judgments().get(column)).copied()
@@ -176,7 +190,7 @@ mod tests {
     use phenom_dataset::{DatasetBuilder, KeepTexts, PairRow, RunBuilder};
 
     use super::*;
-    use crate::testing::{Pair, dataset};
+    use crate::testing::{Pair, dataset, weighted_rule};
 
     const RULE: CompositionRule = CompositionRule::All;
 
@@ -219,6 +233,42 @@ mod tests {
         assert_eq!((kind.composed, kind.composed_right, kind.parts_right), (None, false, None));
         assert!(kind.whole_right);
         assert_eq!(of([None; 3], [judged(Entailment); 3]), Err(LeftOut::NoGold));
+    }
+
+    /// The parts weigh 3, 1 and 0, and six tenths of the weight are asked for.
+    #[test]
+    fn parts_of_an_original_have_weights() {
+        let dataset = dataset(&[
+            Pair::original("o"),
+            Pair::of("a", "o").weight(3.0),
+            Pair::of("b", "o").gold(Unknown).weight(1.0),
+            Pair::of("c", "o").gold(Unknown).weight(0.0),
+            Pair::original("p"),
+            Pair::of("d", "p").weight(0.0),
+        ]);
+        let kind = |answers: [Judgment; 4], rule: &CompositionRule| {
+            let all = answers.into_iter().chain([Entailment; 2]);
+            // Originals come first.
+            let mut all: Vec<Answer> = all.map(Answer::Judged).collect();
+            all.insert(1, Answer::Judged(Entailment));
+            all.pop();
+            let run = Run::from_answers("s", all);
+            composed_original(&dataset, &run, rule, Task::TwoWay, 0).map(|found| found.kind)
+        };
+        let rule = weighted_rule();
+        let found = kind([Entailment, Entailment, Unknown, Unknown], &rule).unwrap();
+        assert_eq!((found.composed, found.composed_right), (Some(Entailment), true));
+        assert_eq!(found.parts_right, Some(PartsRight::All));
+        let found = kind([Entailment, Unknown, Entailment, Entailment], &rule).unwrap();
+        assert_eq!((found.composed, found.composed_right), (Some(NotEntailment), false));
+        // Gold of its parts is not what the other rules ask for.
+        let found = kind([Entailment; 4], &CompositionRule::All);
+        assert_eq!(found, Err(LeftOut::BreaksRule));
+        let run = Run::from_answers("s", [Answer::Judged(Entailment); 6]);
+        let without_weight = composed_original(&dataset, &run, &rule, Task::TwoWay, 1);
+        assert_eq!(without_weight, Err(LeftOut::NoParts));
+        assert!(follows_rule(&dataset, (&rule, Task::TwoWay), 0));
+        assert!(!follows_rule(&dataset, (&rule, Task::TwoWay), 1));
     }
 
     #[test]

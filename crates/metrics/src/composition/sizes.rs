@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hashbrown::HashMap;
 use phenom_dataset::{CompositionRule, Dataset, Run, Task};
 
-use super::original::{breaks_rule, composed_original};
+use super::original::{composed_original, follows_rule};
 use super::phenomena::phenomena_of;
 use crate::statistics::{ConfidenceLevel, Interval, PooledClusters, clustered_share};
 use crate::undefined::Proportion;
@@ -94,7 +94,7 @@ impl SizeBands {
     /// joins the band before it, and the sixth band holds whatever is larger.
     pub(crate) fn new(dataset: &Dataset, under: (&CompositionRule, Task)) -> Self {
         let sizes = |original: usize| {
-            sizes_of(dataset, original).filter(|_| !breaks_rule(dataset, under, original))
+            sizes_of(dataset, original).filter(|_| follows_rule(dataset, under, original))
         };
         let sizes: Vec<Option<[u32; 2]>> = dataset.originals().map(sizes).collect();
         let mut bands = Vec::new();

@@ -256,12 +256,13 @@ impl Evaluation {
         self.pool_by(skips, rule, |pooling| ClusterPools::new(dataset, plan, runs, pooling));
     }
 
-    /// The same of the clusters of count tables. A rule for which the order of parts matters has no counts
-    /// there, which do not keep it.
+    /// The same of the clusters of count tables. A rule for which the order or the weights of parts matter has no counts
+    /// there, which do not keep them.
     fn pool_table(&mut self, clusters: &TableClusters, missing: Missing) {
         let layout = Layout::of_pairs(self.task);
         let rule = self.composition;
-        let composes = self.is_decomposed() && self.wants_composition() && !rule.is_ordered();
+        let is_by_number = !rule.is_ordered() && !rule.is_weighted();
+        let composes = self.is_decomposed() && self.wants_composition() && is_by_number;
         for (system, runs) in self.systems.iter_mut().zip(&clusters.runs) {
             system.runs = *runs;
         }

@@ -303,7 +303,8 @@ fn check(case: &Case, task: Task, expected: &Json, checked: &mut Checked) {
     let composed: Vec<Answers> = (0..case.systems.len())
         .map(|system| {
             let rule = CompositionRule::All;
-            let composed = composed_answers(&case.answers(system), parts.clone(), (&rule, task));
+            let (answers, parts) = (case.answers(system), parts.clone());
+            let composed = composed_answers(&answers, parts, (&rule, task), |_| 1.0);
             Answers::new(task, &[composed])
         })
         .collect();

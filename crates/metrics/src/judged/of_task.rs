@@ -435,7 +435,8 @@ fn of_labels(
     let answers = Answers::new(task, &told);
     let parts = || dataset.originals().map(|original| dataset.monothematic_of(original));
     let composed = (!dataset.monothematic().is_empty()).then(|| {
-        let of_run = |told: &Vec<_>| composed_answers(told, parts(), (rule, task));
+        let weight = |row| dataset.weight(row);
+        let of_run = |told: &Vec<_>| composed_answers(told, parts(), (rule, task), weight);
         let composed: Vec<_> = told.iter().map(of_run).collect();
         table.right(&Answers::new(task, &composed))
     });

@@ -106,7 +106,7 @@ impl Pipeline<'_> {
         &self,
         parts: impl IntoIterator<Item = (Option<Judgment>, f64)>,
     ) -> Composed {
-        self.rule().compose(parts.into_iter().map(|(judgment, _)| judgment), self.task)
+        self.rule().compose_weighted(parts, self.task)
     }
 
     /// The parts of an original with their places.

@@ -174,8 +174,8 @@ pub(crate) fn then(
             pipeline.is_right(original, pipeline.by_rule(kept.collect::<Vec<_>>()).judgment())
         }),
         WhatIf::OtherRule(rule) => (traced.parts > 0).then(|| {
-            let verdicts = pipeline.verdicts(original).map(|(verdict, _)| verdict);
-            pipeline.is_right(original, rule.compose(verdicts, pipeline.task).judgment())
+            let composed = rule.compose_weighted(pipeline.verdicts(original), pipeline.task);
+            pipeline.is_right(original, composed.judgment())
         }),
     }
 }

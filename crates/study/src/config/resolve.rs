@@ -68,7 +68,7 @@ pub(super) fn resolve(
     resolver.refuse_without_clusters(raw.statistics.is_some(), raw.composition.as_ref(), &source);
     let justifications =
         raw.justifications.and_then(|raw| resolver.justifications(&["justifications".into()], raw));
-    let composition = raw.composition.map(|raw| resolver.composition(raw)).unwrap_or_default();
+    let composition = raw.composition.map(|raw| resolver.composition(&[], raw)).unwrap_or_default();
     let relevance = raw.relevance.and_then(|raw| resolver.relevance(raw));
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
     let has_baseline = raw.statistics.as_ref().is_some_and(|raw| raw.baseline.is_some());
@@ -183,11 +183,20 @@ impl Resolver<'_> {
                 let message =
                     "`composition` needs the cluster tables, `clusters: clusters.parquet`";
                 self.out_of_place(&[], "composition", message);
-            } else if matches!(rule, RawComposition::Table(_)) {
-                let message = "a composition table needs the order of the parts, which cluster tables do not keep: name \
-                               `dataset` and `systems`";
-                self.out_of_place(&[], "composition", message);
+                return;
             }
+            let message = match rule {
+                RawComposition::Table(_) => {
+                    "a composition table needs the order of the parts, which cluster tables do not keep: name `dataset` \
+                     and `systems`"
+                }
+                RawComposition::Weighted(_) => {
+                    "a weighted composition needs the weights of the parts, which cluster tables do not keep: name \
+                     `dataset` and `systems`"
+                }
+                RawComposition::All | RawComposition::Any | RawComposition::Fraction(_) => return,
+            };
+            self.out_of_place(&[], "composition", message);
         }
     }
 

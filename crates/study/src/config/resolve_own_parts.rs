@@ -32,7 +32,9 @@ impl Resolver<'_> {
     ) -> OwnPartsFiles {
         let aggregation = match aggregation {
             Some(RawAggregation::Own) => Some(Aggregation::Own),
-            Some(RawAggregation::Rule(rule)) => Some(Aggregation::Rule(self.composition(rule))),
+            Some(RawAggregation::Rule(rule)) => {
+                Some(Aggregation::Rule(self.composition(place, rule)))
+            }
             None => None,
         };
         let place = [place, &[Segment::from("parts")]].concat();

@@ -12,6 +12,7 @@ use phenom_report::{File, SystemSignature};
 use super::analyses::analyses;
 use super::budget::{Estimate, Plan, Pool, keep_within};
 use super::dependence::notes_on_dependence;
+use super::notes::notes_on_weights;
 use super::presented::{order_runs, present_signature};
 use super::refusals::{
     refuse_fine_scores, refuse_no_weights, refuse_unfit, refuse_unread_strata, refuse_unsettled,
@@ -180,6 +181,7 @@ pub(crate) fn of_pairs(
     };
     let mut notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
     notes.extend(notes_on_dependence(&dataset));
+    notes.extend(notes_on_weights(config, &evaluation, &dataset));
     let written = match report {
         Some(ForReport { written: true, kept: false, .. }) => {
             let written = Written::of_pairs(config, (&dataset, &runs), &evaluation);

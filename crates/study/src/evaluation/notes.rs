@@ -1,7 +1,7 @@
 //! What a reader must know of the data before any table.
 
-use phenom_dataset::Task;
-use phenom_metrics::{Evaluation, PAIR_ROWS, Population, SliceKind, dominated_slices};
+use phenom_dataset::{Dataset, Task};
+use phenom_metrics::{Evaluation, PAIR_ROWS, Population, SliceKind, Weighting, dominated_slices};
 
 use super::dependence::note_on_clusters;
 use crate::config::{Answers, Config, Excluded, Source, listed};
@@ -96,6 +96,43 @@ fn note_on_own_parts(config: &Config) -> Option<String> {
     Some(format!(
         "Systems have parts of their own, so that all other tables are about originals alone; `stages` is about parts.{how}"
     ))
+}
+
+/// What a rule of composition that asks for weights finds in the data.
+pub(super) fn notes_on_weights(
+    config: &Config,
+    evaluation: &Evaluation,
+    dataset: &Dataset,
+) -> Vec<String> {
+    if !config.composition.is_weighted() || !evaluation.is_decomposed() {
+        return Vec::new();
+    }
+    if !dataset.is_weighted() {
+        return vec![
+            "The dataset has no weights, and the composition rule gives each part a weight of 1. If a column has the \
+             weights, name it: `columns: {weight: COLUMN}` of the dataset."
+                .to_owned(),
+        ];
+    }
+    let mut notes = Vec::new();
+    if evaluation.weighting == Weighting::Given {
+        notes.push(
+            "The weights of the dataset are used by the composition rule and by the weighted measures. To weight these \
+             measures by rank, set `weighting: ranks`."
+                .to_owned(),
+        );
+    }
+    let is_unweighted = |original: &usize| {
+        let mut parts = dataset.monothematic_of(*original);
+        !parts.is_empty() && parts.all(|part| dataset.weight(part) <= 0.0)
+    };
+    let unweighted = dataset.originals().filter(is_unweighted).count();
+    if unweighted > 0 {
+        notes.push(format!(
+            "{unweighted} originals have no composed label, because all of their parts have a weight of 0."
+        ));
+    }
+    notes
 }
 
 /// How the answers in files were matched to pairs.

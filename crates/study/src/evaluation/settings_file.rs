@@ -72,6 +72,7 @@ fn rule(rule: &CompositionRule) -> Value {
         CompositionRule::All => json!("all"),
         CompositionRule::Any => json!("any"),
         CompositionRule::Fraction(share) => json!({ "fraction": share.value() }),
+        CompositionRule::Weighted(share) => json!({ "weighted": { "pass-at": share.value() } }),
         CompositionRule::Table(table) => {
             let mut rows: BTreeMap<&str, BTreeMap<&str, &str>> = BTreeMap::new();
             for [so_far, next, both] in table.rows() {

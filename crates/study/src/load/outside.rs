@@ -13,13 +13,13 @@ use phenom_systems::command::{Command, requests};
 use phenom_systems::endpoint::{Endpoint, Key};
 use phenom_systems::{
     AllAnswered, Blind, OpaqueIds, Reply, Store, StoredReplies, System as Asks, TextPair, Use,
-    answer_all, compose_replies,
+    answer_all,
 };
 
 pub use self::function::{Function, Questions};
 use self::given::{given, refuse_strange};
 use super::given::Reading;
-use super::replies::{Answered, pairs, refuse_empty_hypotheses};
+use super::replies::{Answered, composed, pairs, refuse_empty_hypotheses};
 use crate::config::{Asked, OutsideSystem, System};
 use crate::failure::Failure;
 use crate::host::{Host, Step};
@@ -236,9 +236,8 @@ impl<'d> Open<'d> {
         let task = Task::of_gold(dataset.gold());
         let whole = |original| {
             let parts = dataset.monothematic_of(original);
-            let of: Vec<(&str, &Reply)> =
-                parts.map(|row| (dataset.id(row), &replies[row - first])).collect();
-            compose_replies(&of, rule, task)
+            let of: Vec<(usize, &Reply)> = parts.map(|row| (row, &replies[row - first])).collect();
+            composed(&of, dataset, (rule, task))
         };
         let mut all: Vec<Reply> = dataset.originals().map(whole).collect();
         all.extend(replies);

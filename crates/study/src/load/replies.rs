@@ -4,7 +4,7 @@ use phenom_dataset::{
     Answer, CompositionRule, Dataset, Missing, Run, RunBuilder, Score, ScoreKind, Task,
 };
 use phenom_report::File;
-use phenom_systems::{Engine, Reply, TextPair, compose_replies};
+use phenom_systems::{Engine, PartReply, Reply, TextPair, compose_replies};
 
 use crate::failure::Failure;
 use crate::side_by_side::side_by_side;
@@ -27,9 +27,13 @@ pub(super) fn composed(
     dataset: &Dataset,
     (rule, task): (&CompositionRule, Task),
 ) -> Reply {
-    let named: Vec<(&str, &Reply)> =
-        parts.iter().map(|(row, reply)| (dataset.id(*row), *reply)).collect();
-    compose_replies(&named, rule, task)
+    let part = |&(row, reply): &(usize, _)| PartReply {
+        id: dataset.id(row),
+        weight: dataset.weight(row),
+        reply,
+    };
+    let parts: Vec<PartReply<'_>> = parts.iter().map(part).collect();
+    compose_replies(&parts, rule, task)
 }
 
 /// The pairs of a dataset, to be asked about. What is not given is empty.

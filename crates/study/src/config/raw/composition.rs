@@ -15,6 +15,8 @@ pub(in crate::config) enum RawComposition {
     All,
     Any,
     Fraction(f64),
+    /// The share of the weight of the parts from which on an original is entailed.
+    Weighted(f64),
     /// For the judgment of the parts so far, and that of the next part, the judgment of both.
     Table(BTreeMap<Judgment, BTreeMap<Judgment, Judgment>>),
 }
@@ -23,7 +25,14 @@ pub(in crate::config) enum RawComposition {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Mapping {
     fraction: Option<f64>,
+    weighted: Option<Weighted>,
     table: Option<BTreeMap<Judgment, BTreeMap<Judgment, Judgment>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Weighted {
+    pass_at: f64,
 }
 
 impl<'de> Deserialize<'de> for RawComposition {
@@ -55,9 +64,19 @@ impl<'de> Deserialize<'de> for RawComposition {
             }
         }
         match read {
-            Mapping { fraction: Some(share), table: None } => Ok(Self::Fraction(share)),
-            Mapping { fraction: None, table: Some(table) } => Ok(Self::Table(table)),
-            _ => Err(D::Error::custom("a rule is `all`, `any`, a `fraction` or a `table`")),
+            Mapping { fraction: Some(share), weighted: None, table: None } => {
+                Ok(Self::Fraction(share))
+            }
+            Mapping { fraction: None, weighted: Some(weighted), table: None } => {
+                Ok(Self::Weighted(weighted.pass_at))
+            }
+            Mapping { fraction: None, weighted: None, table: Some(table) } => {
+                Ok(Self::Table(table))
+            }
+            _ => {
+                let rules = "a rule is `all`, `any`, a `fraction`, `weighted` or a `table`";
+                Err(D::Error::custom(rules))
+            }
         }
     }
 }
@@ -74,7 +93,8 @@ impl JsonSchema for RawComposition {
         json_schema!({
             "description": "The composition rule, which computes the label of an original from the labels of its \
                             monothematic pairs: the original is entailed if `all` of them are (the default), if `any` \
-                            is, or if at least a `fraction` of them is; or a `table`, for chains.",
+                            is, or if at least a `fraction` of them is; if the entailed ones have a share of the weight \
+                            (`weighted`), for rubrics; or a `table`, for chains.",
             "anyOf": [
                 { "type": "string", "enum": ["all", "any"] },
                 {
@@ -82,6 +102,30 @@ impl JsonSchema for RawComposition {
                     "description": "A share of the parts, from 0.0001 to 1.",
                     "properties": { "fraction": { "type": "number", "minimum": 0.0001, "maximum": 1 } },
                     "required": ["fraction"],
+                    "additionalProperties": false,
+                },
+                {
+                    "type": "object",
+                    "description": "For rubrics: the original is entailed if its entailed parts have at least a share \
+                                    of the weight of all its parts. `columns: {weight: COLUMN}` of the dataset reads the \
+                                    weights; without it each part has a weight of 1. These weights also make the \
+                                    weighted measures.",
+                    "properties": {
+                        "weighted": {
+                            "type": "object",
+                            "properties": {
+                                "pass-at": {
+                                    "type": "number",
+                                    "description": "The share of the weight, from 0.0001 to 1.",
+                                    "minimum": 0.0001,
+                                    "maximum": 1,
+                                },
+                            },
+                            "required": ["pass-at"],
+                            "additionalProperties": false,
+                        },
+                    },
+                    "required": ["weighted"],
                     "additionalProperties": false,
                 },
                 {
