@@ -8,6 +8,7 @@ use phenom_dataset::{
     Run, Several, Task,
 };
 use phenom_metrics::measures::entropy::entropy;
+use phenom_metrics::stages::Decomposers;
 use phenom_metrics::{Evaluation, GivenClusters, Origin};
 use phenom_report::harmless;
 use serde::Serialize;
@@ -114,6 +115,8 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         return check_leakage(arguments);
     }
     let (format, labels) = (arguments.format.as_deref(), arguments.labels.as_deref());
+    // With parts of systems, originals alone are evaluated, and reference parts are checked all the same.
+    let mut references = None;
     let (dataset, runs, rule, task, dependence) = if is_config(&arguments.path) {
         refuse_flags_for_config(format, labels)?;
         let config = Config::load_with(&arguments.path, SystemsNeeded::BesidePairs)?;
@@ -135,7 +138,8 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
                 judged.map(|(judged, _)| scored(&judged)).unwrap_or_default()
             ));
         };
-        let Evaluable { dataset, runs, task } = evaluable(&config, pairs, systems)?;
+        let Evaluable { dataset, runs, task, decomposers } = evaluable(&config, pairs, systems)?;
+        references = decomposers.map(|own| own.references);
         let dependence = warnings_of_dependence(&dataset, pairs);
         (dataset, runs, config.composition, task, dependence)
     } else {
@@ -145,9 +149,11 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         let dependence = warnings_of_dependence(&dataset, &pairs);
         (dataset, Vec::new(), CompositionRule::default(), task, dependence)
     };
+    let pairs = references.as_ref().unwrap_or(&dataset);
     let mut summary = Summary {
-        composition: gold_summary(&dataset, &rule, task),
-        ..summary(&dataset, &runs, task)
+        composition: gold_summary(pairs, &rule, task),
+        systems: answers(&dataset, &runs, task),
+        ..summary(pairs, task)
     };
     summary.warnings.extend(dependence);
     if arguments.json { print_json(&summary) } else { print(&shown(&arguments.path, &summary)) }
@@ -159,6 +165,8 @@ pub(super) struct Evaluable {
     pub(super) runs: Vec<(Run, Origin)>,
     /// Which judgments are told apart.
     task: Task,
+    /// The systems that decompose for themselves.
+    decomposers: Option<Decomposers>,
 }
 
 /// Reads the pairs and answers of a config; fails where they cannot be evaluated.
@@ -167,7 +175,7 @@ pub(super) fn evaluable(
     pairs: &Pairs,
     systems: &[System],
 ) -> Result<Evaluable, Failure> {
-    let load::Data { dataset, systems, .. } =
+    let load::Data { dataset, systems, decomposers, .. } =
         load::data((pairs, config.task), systems, KeepTexts::No, load::Reading::answers(&USER))?;
     let runs = systems.runs;
     refuse_unsettled(&dataset)?;
@@ -175,7 +183,7 @@ pub(super) fn evaluable(
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(config));
     refuse_unfit(config, &evaluation)?;
     let task = evaluation.task;
-    Ok(Evaluable { dataset, runs, task })
+    Ok(Evaluable { dataset, runs, task, decomposers })
 }
 
 /// How many scores there are of how much.
@@ -189,7 +197,11 @@ fn scored(justifications: &Justifications) -> String {
     )
 }
 
-fn summary(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Summary {
+fn answers(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Vec<SystemSummary> {
+    runs.iter().map(|(run, origin)| system(run, *origin, dataset.len(), task)).collect()
+}
+
+fn summary(dataset: &Dataset, task: Task) -> Summary {
     let sizes: Vec<usize> = dataset
         .originals()
         .map(|original| dataset.monothematic_of(original).len())
@@ -234,10 +246,7 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Summary {
             .count(),
         gold_sets: dataset.rows_with_gold_sets().count(),
         weighted: dataset.is_weighted(),
-        systems: runs
-            .iter()
-            .map(|(run, origin)| system(run, *origin, dataset.len(), task))
-            .collect(),
+        systems: Vec::new(),
         notes: load::notes(dataset, runs.iter().map(|(run, _)| run)),
     }
 }
