@@ -153,6 +153,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let mut summary = Summary {
         composition: gold_summary(pairs, &rule, task),
         systems: answers(&dataset, &runs, task),
+        notes: load::notes(&dataset, runs.iter().map(|(run, _)| run)),
         ..summary(pairs, task)
     };
     summary.warnings.extend(dependence);
@@ -247,7 +248,7 @@ fn summary(dataset: &Dataset, task: Task) -> Summary {
         gold_sets: dataset.rows_with_gold_sets().count(),
         weighted: dataset.is_weighted(),
         systems: Vec::new(),
-        notes: load::notes(dataset, runs.iter().map(|(run, _)| run)),
+        notes: Vec::new(),
     }
 }
 
