@@ -4,6 +4,7 @@ use phenom_dataset::{
     Aggregation, CompositionRule, Dataset, DatasetBuilder, KeepTexts, KnownFrom, LabelScheme,
     OwnParts, OwnPartsSource, PairRow, PartsKnowledge, Run, Task, WordShares,
 };
+use proptest::prelude::*;
 
 use super::rows::staged;
 use super::stage::Order;
@@ -169,4 +170,72 @@ fn wrong_originals_by_stage_by_hand() {
     assert_eq!(value(&found, "failed"), Some((1, 12)));
     assert_eq!(value(&found, "empty"), Some((1, 9)));
     assert_eq!(value(&found, "direct"), Some((0, 0)));
+}
+
+/// Whether parts and originals are of these kinds, drawn at random: references, verdicts, faithfulness, coverage.
+fn drawn() -> impl Strategy<Value = (Vec<(bool, Vec<bool>)>, Vec<(usize, [bool; 3], Vec<bool>)>)> {
+    let originals =
+        prop::collection::vec((any::<bool>(), prop::collection::vec(any::<bool>(), 1..4)), 1..12);
+    let part =
+        (any::<prop::sample::Index>(), any::<[bool; 3]>(), prop::collection::vec(any::<bool>(), 3));
+    (originals, prop::collection::vec(part, 0..30)).prop_map(|(originals, parts)| {
+        let all = originals.len();
+        let parts = parts.into_iter().map(|(of, said, covers)| (of.index(all), said, covers));
+        (originals, parts.collect())
+    })
+}
+
+proptest! {
+    /// Each wrong original counts for one stage in either order, and no share of the budget is of right ones.
+    #[test]
+    fn budgets_add_up_to_the_wrong_originals((originals, parts) in drawn()) {
+        let letter = |entailed: bool| if entailed { "e" } else { "n" };
+        let written: Vec<(&str, String)> = originals
+            .iter()
+            .map(|(gold, parts)| {
+                (letter(*gold), parts.iter().map(|part| letter(*part)).collect::<String>())
+            })
+            .collect();
+        let written: Vec<(&str, &str)> =
+            written.iter().map(|(gold, parts)| (*gold, parts.as_str())).collect();
+        let dataset = references(&written);
+        let said: Vec<(usize, String)> = parts
+            .iter()
+            .map(|(of, [verdict, faithful, failed], covers)| {
+                let number = originals[*of].1.len();
+                let covers: Vec<String> =
+                    (0..number).filter(|part| covers[*part]).map(|part| part.to_string()).collect();
+                let covers = if covers.is_empty() { "-".to_owned() } else { covers.join(",") };
+                let verdict = if *failed && !*faithful { "-" } else { letter(*verdict) };
+                let gold = if *failed { " e" } else { "" };
+                let faithful = if *faithful { "y" } else { "n" };
+                (*of, format!("{verdict} {faithful} {covers}{gold}"))
+            })
+            .collect();
+        let said: Vec<(usize, &str)> = said.iter().map(|(of, said)| (*of, said.as_str())).collect();
+        let own = own(&dataset, &said, ALL_KNOWN, BY_ALL);
+        let found = rows(&dataset, &[own], None);
+        let of = |key: &str| value(&found, key).unwrap();
+        let wrong = of("composed").1 - of("composed").0;
+        for order in Order::ALL {
+            let stages: u64 = budget(&found, order).iter().map(|(_, originals)| originals).sum();
+            prop_assert_eq!(stages, wrong);
+        }
+        prop_assert_eq!(of("complete").0 + of("incomplete").0, of("composed").0);
+        prop_assert!(of("by_chance").0 <= of("composed").0);
+        prop_assert_eq!(found.originals.len() as u64, wrong);
+        for row in &found.rows {
+            if let (Ok(value), Some(interval)) = (&row.value, row.interval) {
+                prop_assert!(interval.contains(*value), "{:?}", row);
+            }
+        }
+        // Right verdicts mend all that is misjudged and nothing else, but for what is right by chance.
+        let change = found.rows.iter().find(|row| row.about == StageAbout::Change(WhatIf::RightVerdicts));
+        if let Some([_, gained, lost]) = change.and_then(|row| row.change) {
+            let misjudged = budget(&found, Order::VerdictsFirst).into_iter();
+            let misjudged = misjudged.find(|(stage, _)| stage == "misjudged");
+            prop_assert!(gained >= misjudged.map_or(0, |(_, originals)| originals));
+            prop_assert!(lost >= of("by_chance").0);
+        }
+    }
 }
