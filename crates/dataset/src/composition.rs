@@ -1,11 +1,13 @@
 //! The rule by which judgments on the parts of a pair make a judgment on the whole.
 
 mod by_weight;
+mod composed;
 mod table;
 #[cfg(test)]
 mod tests;
 
 use by_weight::by_weight;
+pub use composed::Composed;
 pub use table::CompositionTable;
 use thiserror::Error;
 
@@ -37,10 +39,6 @@ pub enum CompositionRule {
 pub struct PartsShare(f64);
 
 impl PartsShare {
-    const ALL: Self = Self(1.0);
-    /// No part has less.
-    const ANY: Self = Self(f64::MIN_POSITIVE);
-
     /// A share of parts.
     ///
     /// # Errors
@@ -96,30 +94,6 @@ fn combinations(missing: &[(Judgment, Judgment)]) -> String {
     named.join("; ")
 }
 
-/// What the judgments on the parts make.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Composed {
-    /// A judgment of the task: whatever the parts without a judgment are, they do not change it.
-    Judged(Judgment),
-    /// It depends on parts that have no judgment: their places, from 0, ascending. Under the three-way
-    /// task *not-entailment* is no judgment: it may be *unknown* or *contradiction*. No place is named
-    /// where all parts are known and a two-way table does not tell which of the two they make.
-    Open(Vec<usize>),
-    /// There are no parts that count: none at all, or under [`CompositionRule::Weighted`] none with a weight above 0.
-    NoParts,
-}
-
-impl Composed {
-    /// The judgment, where there is one.
-    #[must_use]
-    pub fn judgment(&self) -> Option<Judgment> {
-        match self {
-            Self::Judged(judgment) => Some(*judgment),
-            Self::Open(_) | Self::NoParts => None,
-        }
-    }
-}
-
 impl CompositionRule {
     /// What judgments on the parts, in the order of the data, make of the whole under a task, if all parts have the
     /// same weight. A part may have no judgment: no gold, or no answer.
@@ -140,16 +114,17 @@ impl CompositionRule {
         task: Task,
     ) -> Composed {
         let (share, is_weighted) = match self {
-            Self::All => (PartsShare::ALL, false),
-            Self::Any => (PartsShare::ANY, false),
-            Self::Fraction(share) => (*share, false),
-            Self::Weighted(share) => (*share, true),
+            Self::All => (1.0, false),
+            // One part always has more.
+            Self::Any => (f64::MIN_POSITIVE, false),
+            Self::Fraction(share) => (share.value(), false),
+            Self::Weighted(share) => (share.value(), true),
             Self::Table(table) => {
                 return table.compose(parts.into_iter().map(|(judgment, _)| judgment), task);
             }
         };
-        let weight = |weight: f64| if is_weighted { weight } else { 1.0 };
-        by_weight(parts.into_iter().map(|(part, of_part)| (part, weight(of_part))), task, share)
+        let part = |(part, weight)| (part, if is_weighted { weight } else { 1.0 });
+        by_weight(parts.into_iter().map(part), task, share)
     }
 
     /// Whether the order of the parts matters.

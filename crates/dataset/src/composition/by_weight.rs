@@ -1,6 +1,6 @@
 //! Rules that ask for a share of the weight of the parts.
 
-use super::{Composed, PartsShare};
+use super::Composed;
 use crate::{Judgment, Task};
 
 /// So much less than the share is enough: `0.55 * 20` is a little more than 11 in binary fractions.
@@ -75,7 +75,7 @@ impl Weights {
 pub(super) fn by_weight(
     parts: impl IntoIterator<Item = (Option<Judgment>, f64)>,
     task: Task,
-    share: PartsShare,
+    share: f64,
 ) -> Composed {
     let weights = Weights::of(parts, task);
     let Weights { entailed, unknown, contradicted, missing, negative, ref open } = weights;
@@ -83,7 +83,7 @@ pub(super) fn by_weight(
     if total <= 0.0 {
         return Composed::NoParts;
     }
-    let needed = Needed { least: (share.value() - ROUNDING) * total, total };
+    let needed = Needed { least: (share - ROUNDING) * total, total };
     if needed.is_reached_by(entailed) {
         return Composed::Judged(Judgment::Entailment);
     }
