@@ -152,7 +152,7 @@ mod tests {
         let gains = solved_gains(&dataset, &[&run], &weighted_rule(), Task::TwoWay, LEVEL);
         let found: Vec<_> = gains
             .iter()
-            .map(|gain| (dataset.phenomena()[gain.phenomenon as usize].path(), gain.gained))
+            .map(|gain| (dataset.phenomena()[gain.phenomenon as usize].path(), gain.change.gained))
             .collect();
         assert_eq!(found, [("p:x", 1), ("p:y", 0)]);
     }

@@ -10,7 +10,7 @@ use super::rows::staged;
 use super::stage::Order;
 use super::*;
 use crate::seed::Seed;
-use crate::{Settings, StatisticsSettings};
+use crate::StatisticsSettings;
 
 /// Originals with a gold label (e or n) and those of their reference parts.
 fn references(originals: &[(&str, &str)]) -> Dataset {
@@ -232,7 +232,7 @@ proptest! {
         // Right verdicts mend all that is misjudged and nothing else, but for what is right by chance.
         let change = found.rows.iter().find(|row| row.about == StageAbout::Change(WhatIf::RightVerdicts));
         if let Some([_, gained, lost]) = change.and_then(|row| row.change) {
-            let misjudged = budget(&found, Order::VerdictsFirst).into_iter();
+            let mut misjudged = budget(&found, Order::VerdictsFirst).into_iter();
             let misjudged = misjudged.find(|(stage, _)| stage == "misjudged");
             prop_assert!(gained >= misjudged.map_or(0, |(_, originals)| originals));
             prop_assert!(lost >= of("by_chance").0);
