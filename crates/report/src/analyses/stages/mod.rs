@@ -5,7 +5,7 @@ mod tidy;
 mod words;
 
 pub use tidy::{STAGE_ORIGINALS, STAGE_ROWS, STAGED_SYSTEMS};
-pub(crate) use words::{because, knowledge_in_words, short, whatif_in_words};
+pub(crate) use words::{REPLACEMENT, because, knowledge_in_words, short, whatif_in_words};
 
 use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
 use phenom_metrics::stages::{

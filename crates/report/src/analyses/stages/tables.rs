@@ -4,7 +4,7 @@ use phenom_dataset::listed;
 use phenom_metrics::stages::{Order, Section, StageAbout, StageRow, StagedSystem, Stages};
 use phenom_metrics::{SizeBand, Undefined};
 
-use super::words::{knowledge_in_words, short, whatif_in_words};
+use super::words::{REPLACEMENT, knowledge_in_words, short, whatif_in_words};
 use super::Staged;
 use crate::claims::quoted;
 use crate::{Cell, Column, PairCounts, Results, Row, RowKind, SafeName, Style, Table};
@@ -85,12 +85,7 @@ fn budget(results: &Results<'_>, staged: Staged<'_>) -> Table {
         let kind = if place == 0 { RowKind::First } else { RowKind::Body };
         rows.push(Row { kind, cells });
     }
-    let mut notes = vec![
-        "An original counts for the first replacement that makes its composed prediction correct: gold labels for the verdicts on \
-         the system's parts; then without its unfaithful parts; then the reference parts with their gold labels. Otherwise \
-         the rule or the gold label of the original is wrong."
-            .to_owned(),
-    ];
+    let mut notes = vec![REPLACEMENT.to_owned()];
     if staged.systems.iter().any(|system| differ(&system)) {
         notes.push(
             "Parts first: the same if missing reference parts are added first, then unfaithful parts are left out, and gold \
