@@ -21,7 +21,8 @@ pub(crate) use judged_figure::judged_figure;
 pub use judges::{JUDGE_ROWS, JUDGES};
 pub use sizes::SIZES;
 pub use stages::{STAGES, STAGE_ORIGINALS, STAGE_ROWS, STAGED_SYSTEMS};
-pub(crate) use stages_figure::stages_figure;
+pub(crate) use stages::{Staged, short};
+pub(crate) use stages_figure::{originals_share, stages_figure, wrong_share};
 
 use phenom_dataset::{Dataset, Run, Task};
 use phenom_metrics::measures::Measure;
