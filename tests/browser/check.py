@@ -308,7 +308,7 @@ TABLES = [
         summary.click();
         const shown = all(".examples > li", stage);
         if (!stage.open || shown.some((original) => original.getClientRects().length === 0)) return "a stage does not open";
-        const more = /^(\d+) more /.exec(all(":scope > .said", stage)[0]?.textContent ?? "");
+        const more = /^(\d+) more /.exec(all(":scope > .fact", stage)[0]?.textContent ?? "");
         const count = Number(/\d+/.exec(summary.querySelector(".num").textContent)[0]);
         if (shown.length + Number(more?.[1] ?? 0) !== count) return `${shown.length} of ${count} originals`;
         summary.click();

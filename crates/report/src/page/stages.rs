@@ -123,10 +123,19 @@ fn of_system(
 }
 
 fn example(original: &StageOriginal, task: Task) -> ExampleOriginal {
+    // As predictions of originals are shown.
+    let seen = |verdict: Judgment| match task {
+        Task::ThreeWay => verdict,
+        Task::TwoWay | Task::Outcome => verdict.two_way(),
+    };
     let part = |part: &TracedPart| {
         let agree =
             |gold| part.verdict.is_some_and(|verdict| task.column(verdict) == task.column(gold));
-        let shown = TracedPart { text: shortened(&part.text, LETTERS, &mut 0), ..part.clone() };
+        let shown = TracedPart {
+            text: shortened(&part.text, LETTERS, &mut 0),
+            verdict: part.verdict.map(seen),
+            ..part.clone()
+        };
         (shown, part.gold.map(agree))
     };
     let id = |id: &String| shortened(id, LETTERS, &mut 0);
@@ -134,7 +143,7 @@ fn example(original: &StageOriginal, task: Task) -> ExampleOriginal {
     ExampleOriginal {
         id: original.original.clone(),
         gold: original.gold,
-        composed: original.composed,
+        composed: original.composed.map(seen),
         counts: [original.parts, original.misjudged, original.unfaithful],
         parts: original.texts.iter().take(PARTS).map(part).collect(),
         missing: original.missing.as_ref().map(first),
