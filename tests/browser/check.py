@@ -301,6 +301,19 @@ TABLES = [
       const dead = links.filter((it) => !document.getElementById(decodeURIComponent(it.hash.slice(1))));
       if (dead.length) return `a link leads nowhere: ${dead[0].hash}`;
       return document.querySelector("a").className === "skip" || "no link past the header"; })()"""),
+    ("a stage opens by its summary to originals, and its count is that of those shown and left out", r"""(() => {
+      for (const stage of all("#stages details.stage")) {
+        const summary = stage.querySelector("summary");
+        if (stage.open || summary.tabIndex !== 0) return "a stage is open or takes no focus";
+        summary.click();
+        const shown = all(".examples > li", stage);
+        if (!stage.open || shown.some((original) => original.getClientRects().length === 0)) return "a stage does not open";
+        const more = /^(\d+) more /.exec(all(":scope > .fact", stage)[0]?.textContent ?? "");
+        const count = Number(/\d+/.exec(summary.querySelector(".num").textContent)[0]);
+        if (shown.length + Number(more?.[1] ?? 0) !== count) return `${shown.length} of ${count} originals`;
+        summary.click();
+      }
+      return true; })()"""),
     ("a link into a fold opens it", r"""(async () => {
       const inner = all("details:not([open]) [id]")[0];
       if (!inner) return true;
@@ -576,6 +589,12 @@ PAIRS = [
         const counted = Number(said?.[2] ?? rests?.[1] ?? link.dataset.count ?? ratio?.[2] ?? link.textContent);
         await go(link.getAttribute("href"));
         followed += 1;
+        const pair = /[?&]pair=([^&]+)/.exec(link.getAttribute("href"))?.[1];
+        if (pair !== undefined) {
+          const shown = document.getElementById("det").dataset.pair;
+          if (shown !== decodeURIComponent(pair)) wrongs.push(`${link.getAttribute("href")}: ${shown}`);
+          continue;
+        }
         if (Number.isNaN(counted)) {
           // A sentence that leads to pairs states no number.
           if (hits() === 0) wrongs.push(`${link.getAttribute("href")}: no pairs`);
@@ -849,7 +868,7 @@ def accessible(browser, url, report):
         browser.open(url)
         if browser.run("document.getElementById('data') !== null"):
             ready(browser)
-        browser.run("for (const fold of [...document.querySelectorAll('details.fold')].slice(0, 4)) fold.open = true;")
+        browser.run("for (const fold of [...[...document.querySelectorAll('details.fold')].slice(0, 4), ...document.querySelectorAll('details.stage')]) fold.open = true;")
         browser.run(axe)
         violations = browser.run(
             "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) =>"

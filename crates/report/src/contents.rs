@@ -108,6 +108,7 @@ pub const FIGURES: &[FigureKind] = &[
     figure("differences", &ACCURACY, figures::forest::build),
     figure(JUDGED.key, JUDGED.measure, analyses::judged_figure),
     figure(GAINS.key, GAINS.measure, analyses::gains_figure),
+    figure(STAGES.key, STAGES.measure, analyses::stages_figure),
     figure("contingency", &ACCURACY, figures::contingency::build),
 ];
 

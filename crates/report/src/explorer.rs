@@ -161,7 +161,7 @@ fn notes_on_cuts(cut: usize, cut_reasons: usize) -> Vec<String> {
 }
 
 /// The beginning of a text, and one more that is cut where it is longer.
-fn shortened(text: &str, letters: usize, cut: &mut usize) -> String {
+pub(crate) fn shortened(text: &str, letters: usize, cut: &mut usize) -> String {
     match text.char_indices().nth(letters) {
         Some((end, _)) => {
             *cut += 1;

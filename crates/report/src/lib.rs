@@ -71,8 +71,9 @@ pub use names::Names;
 pub use number::{Numbers, UNDEFINED, rounded};
 pub use overview_options::{OverviewIntervals, OverviewOptions, OverviewOrder};
 pub use page::{
-    IndexByCategory, PageModel, PageSystem, PhenomenaBySystems, PhenomenonRow, RowComparison,
-    RowLevel, RunValues, SystemRuns, page_model,
+    ExampleOriginal, IndexByCategory, PageModel, PageSystem, PhenomenaBySystems, PhenomenonRow,
+    RowComparison, RowLevel, RunValues, StageExamples, SystemRuns, SystemStages, WrongOriginals,
+    page_model,
 };
 pub use pair_counts::{PairCount, PairCounts};
 pub use paragraph::{Paragraph, Span};

@@ -3,20 +3,21 @@
 use std::collections::BTreeMap;
 
 use phenom_dataset::{
-    Answer, Dataset, DatasetBuilder, Judgment, KeepTexts, Missing, PairRow, Phenomenon, Run,
-    RunBuilder, Score as Confidence, ScoreKind,
+    Aggregation, Answer, CompositionRule, Dataset, DatasetBuilder, Judgment, KeepTexts, Missing,
+    PairRow, PartsKnowledge, Phenomenon, Run, RunBuilder, Score as Confidence, ScoreKind,
 };
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::people::{
     AgreementRow, AnnotatorTable, Keys, agreement_rows, annotator_tables, distribution_rows,
     key_scores,
 };
+use phenom_metrics::stages::{Order, StageAbout, StageOriginal, StageRow, StagedSystem, Stages};
 use phenom_metrics::{
-    Compared, ComparisonRow, Evaluation, Origin, Score, Settings, StatisticsSettings, comparisons,
-    scores,
+    Compared, ComparisonRow, Evaluation, Origin, Proportion, Score, Settings, StatisticsSettings,
+    comparisons, scores,
 };
 
-use crate::analyses::{Analysis, Found, Given};
+use crate::analyses::{Analysis, Found, Given, STAGE_ORIGINALS, STAGE_ROWS, STAGED_SYSTEMS};
 use crate::{
     Annotated, Cell, Column, Names, Numbers, Presentation, Report, Results, Row, RowKind, SafeName,
     Signature, Table, agreement_tables,
@@ -130,10 +131,9 @@ impl Scene {
     }
 
     /// The rows of an analysis.
-    pub(crate) fn analysis(&self, analysis: &Analysis) -> Found {
+    pub(crate) fn analysis(&self, analysis: &Analysis) -> Vec<Found> {
         let Self { dataset, runs, evaluation, .. } = self;
-        let given = Given { dataset, runs, evaluation, decomposers: None };
-        (analysis.rows)(&given).remove(0)
+        (analysis.rows)(&Given { dataset, runs, evaluation, decomposers: None })
     }
 
     /// What annotators said of the pairs.
@@ -214,6 +214,44 @@ pub(crate) const TWO_SYSTEMS: &str = "
 /// The scene of [`TWO_SYSTEMS`].
 pub(crate) fn two_systems() -> Scene {
     Scene::new(plain(), &["A", "B"], TWO_SYSTEMS)
+}
+
+/// Of how many of ten originals a system is wrong because of some stages.
+pub(crate) fn budget_row(system: &str, of: Stages, count: u64) -> StageRow {
+    let counts = Proportion { numerator: count, denominator: 10 };
+    StageRow {
+        system: system.to_owned(),
+        versus: None,
+        about: StageAbout::Budget(of, Order::VerdictsFirst),
+        value: counts.value(),
+        counts,
+        interval: None,
+        change: None,
+        p: None,
+        p_adjusted: None,
+        has_enough: false,
+        is_corrected: false,
+    }
+}
+
+/// The rows of the systems A and B, which decompose ten originals for themselves.
+pub(crate) fn staged(rows: Vec<StageRow>, originals: Vec<StageOriginal>) -> Vec<Found> {
+    let system = |name: &str| StagedSystem {
+        system: name.to_owned(),
+        aggregation: Aggregation::Own,
+        rule: CompositionRule::All,
+        knowledge: PartsKnowledge::default(),
+        originals: 10,
+        unnamed: 0,
+        empty: 0,
+        parts: 20,
+        failed: 0,
+    };
+    vec![
+        Found::of(&STAGE_ROWS, rows),
+        Found::of(&STAGED_SYSTEMS, vec![system("A"), system("B")]),
+        Found::of(&STAGE_ORIGINALS, originals),
+    ]
 }
 
 /// Twelve originals with gold entailment and one phenomenon, of which A has all right and B none: a

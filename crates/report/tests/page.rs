@@ -65,6 +65,40 @@ fn a_text_is_no_markup() {
 }
 
 #[test]
+fn wrong_originals_are_listed_by_stage_and_their_texts_are_no_markup() {
+    let page = page(400, true);
+    let (_, section) = page.split_once("<section id=\"stages\"").unwrap();
+    let section = section.split("</section>").next().unwrap();
+    let stages = section.matches("<details class=\"stage\">").count();
+    assert!(stages > 3, "{stages}");
+    assert_eq!(section.matches("</details>").count(), stages);
+    assert_eq!(section.matches("id=\"").count(), 2, "the heading and the figure");
+    for markup in ["<script", "<img", " style=", " onerror=\"", "\u{202e}", "\u{0}"] {
+        assert!(!section.contains(markup), "{markup}");
+    }
+    assert!(section.contains("&lt;script&gt;alert(1)"));
+    assert!(section.contains("onerror=alert(4)&gt;&lt;&#x2f;details&gt;"));
+    // At most 50 originals of a stage, and a long text is cut.
+    assert!(section.contains(" more originals are in stage-originals.csv."));
+    for stage in section.split("<details class=\"stage\">").skip(1) {
+        assert!(stage.matches("<li><p>").count() <= 50);
+    }
+    assert!(section.contains(" …</p>") && section.len() < 800_000, "{}", section.len());
+    assert!(section.contains("href=\"#pairs?pair=p"));
+}
+
+#[test]
+fn without_such_systems_or_pairs_nothing_of_stages_or_no_link_is_there() {
+    assert!(!page(8, false).split("id=\"stages\"").nth(1).unwrap().contains("href=\"#pairs"));
+    let size = Size { originals: 8, parts: 3, phenomena: 20, systems: 2, runs: 1, rich: false };
+    let Evaluated { report, model, explorer, figures } = evaluated(size);
+    let explorer = Some(&explorer);
+    let page = Page { report: &report, model: Some(&model), figures: &figures, explorer };
+    let page = written(&page);
+    assert!(!page.contains("id=\"stages\"") && !page.contains(".budget"));
+}
+
+#[test]
 fn every_undefined_cell_has_its_reason_and_every_number_what_it_is_sorted_by() {
     let page = plain();
     assert_eq!(page.matches("data-undefined").count(), 3);

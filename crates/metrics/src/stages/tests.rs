@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use super::rows::staged;
 use super::stage::Order;
 use super::*;
-use crate::seed::Seed;
 use crate::StatisticsSettings;
+use crate::seed::Seed;
 
 /// Originals with a gold label (e or n) and those of their reference parts.
 fn references(originals: &[(&str, &str)]) -> Dataset {

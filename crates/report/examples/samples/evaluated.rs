@@ -1,13 +1,16 @@
 //! A report on made-up pairs that is counted as any other is, so that what a page links to can be counted again.
 
 use phenom_dataset::{
-    Answer, Dataset, DatasetBuilder, EntailmentRule, Judgment, KeepTexts, Missing, PairRow,
-    Phenomenon, Run, RunBuilder, Score, ScoreKind, Task,
+    ANSWER, Aggregation, Answer, COVERS, CompositionRule, Dataset, DatasetBuilder, EntailmentRule,
+    FAITHFUL, GOLD, Judgment, KeepTexts, KnownFrom, LabelScheme, Missing, OwnParts, OwnPartsSource,
+    PairRow, PartsKnowledge, Phenomenon, Run, RunBuilder, Score, ScoreKind, Task, WordShares,
 };
 use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::stages::Decomposers;
 use phenom_metrics::{
     Compared, Evaluation, Origin, Settings, StatisticsSettings, comparisons, readings, scores,
 };
+use phenom_report::analyses::{Given, STAGES};
 use phenom_report::contents::{figures, tables};
 use phenom_report::figures::Figure;
 use phenom_report::{
@@ -166,6 +169,65 @@ fn run(dataset: &Dataset, number: usize, seed: usize, size: Size) -> Run {
     builder.finish().unwrap()
 }
 
+/// The parts that a system made itself: of the first original with hostile texts, of every seventh with long ones, of
+/// the third none.
+fn own_parts(of: &Dataset, system: &str, aggregation: Aggregation, size: Size) -> OwnParts {
+    let mut numbers = Numbers(7 + system.len() as u64);
+    let mut builder = DatasetBuilder::new(KeepTexts::Yes);
+    builder.start_file("parts.jsonl");
+    for original in of.originals().filter(|original| *original != 2) {
+        let id = of.id(original);
+        builder.add(&PairRow { id, ..PairRow::default() });
+        for part in 0..2 + numbers.below(2) {
+            let text = match original {
+                0 => format!("{HOSTILE} <img src=x onerror=alert(4)></details>"),
+                _ if original % 7 == 1 => sentence(&mut numbers, 200),
+                _ => sentence(&mut numbers, 6),
+            };
+            let covers = (0..size.parts as u64).filter(|_| numbers.below(3) > 0);
+            let covers: Vec<String> = covers.map(|of| format!("p{original}.{of}")).collect();
+            let gold = judgment(&mut numbers);
+            let verdict = if numbers.below(4) > 0 { gold } else { judgment(&mut numbers) };
+            let verdict = if numbers.below(20) > 0 { verdict.name() } else { "" };
+            let faithful = if numbers.below(9) > 0 { "yes" } else { "no" };
+            builder.add(&PairRow {
+                id: &format!("own{original}.{part}"),
+                origin: Some(id),
+                text: Some(""),
+                hypothesis: Some(&text),
+                attributes: &[
+                    (ANSWER, verdict),
+                    (GOLD, gold.name()),
+                    (FAITHFUL, faithful),
+                    (COVERS, &covers.join(";")),
+                ],
+                ..PairRow::default()
+            });
+        }
+    }
+    let people = Some(KnownFrom::People);
+    let source = OwnPartsSource {
+        system: system.to_owned(),
+        aggregation,
+        labels: LabelScheme::judgments(),
+        threshold: None,
+        knowledge: PartsKnowledge { gold: people, faithful: people, covers: people },
+        shares: WordShares { faithful: 1.0, covers: 1.0 },
+    };
+    source.read(builder.finish().unwrap(), of, "parts.jsonl").unwrap()
+}
+
+/// Two systems that decompose for themselves, if the evaluation is rich and decomposed.
+fn decomposers(dataset: &Dataset, size: Size) -> Option<Decomposers> {
+    let all = Aggregation::Rule(CompositionRule::All);
+    let systems = [("EDITS", Aggregation::Own), (HOSTILE, all)];
+    (size.rich && size.parts > 0 && size.systems > 3).then(|| Decomposers {
+        references: dataset.clone(),
+        systems: systems.map(|(name, how)| own_parts(dataset, name, how, size)).to_vec(),
+        composed: Vec::new(),
+    })
+}
+
 /// A report on made-up pairs.
 pub fn evaluated(size: Size) -> Evaluated {
     let dataset = dataset(size);
@@ -193,7 +255,15 @@ pub fn evaluated(size: Size) -> Evaluated {
     let options = Presentation::ranked_by(&ACCURACY);
     let names = Names::default();
     let results = Results::new(&evaluation, &scores, &comparisons, options, &names);
-    let results = results.with_readings(&readings);
+    let decomposers = decomposers(&dataset, size);
+    let given = Given {
+        dataset: &dataset,
+        runs: &runs,
+        evaluation: &evaluation,
+        decomposers: decomposers.as_ref(),
+    };
+    let staged = (STAGES.rows)(&given);
+    let results = results.with_readings(&readings).with_analyses(&staged);
     // The pairs show the first run of each system.
     let mut first: Vec<&(Run, Origin)> = runs.iter().collect();
     first.dedup_by_key(|(run, _)| run.system().to_owned());

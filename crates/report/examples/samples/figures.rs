@@ -30,6 +30,7 @@ pub fn figures() -> Vec<Figure> {
             information(4),
         ),
         Figure::new(SafeName::new("contingency"), "Contingency", contingency(&systems[..3])),
+        Figure::new(SafeName::new("stages"), "Wrong originals by stage", stages(&systems[..2], 4)),
         Figure::new(SafeName::new("parts-wholes"), "Parts and wholes", parts_wholes(4)),
         Figure::new(
             SafeName::new("mean-ranks"),
@@ -67,6 +68,7 @@ pub fn large_figures() -> Vec<Figure> {
             information(30),
         ),
         Figure::new(SafeName::new("large-contingency"), "Contingency", contingency(&systems)),
+        Figure::new(SafeName::new("large-stages"), "Wrong originals by stage", stages(&systems, 8)),
         Figure::new(SafeName::new("many-parts-wholes"), "Parts and wholes", parts_wholes(12)),
         Figure::new(SafeName::new("large-parts-wholes"), "Parts and wholes", parts_wholes(30)),
         Figure::new(
@@ -98,6 +100,45 @@ fn conditioned(count: usize) -> Plot {
     Plot::ConditionedAccuracy(ConditionedAccuracy {
         judgments: Task::ThreeWay.judgments().to_vec(),
         systems: systems.collect(),
+    })
+}
+
+/// Shares of 326 originals, one of which people corrected and one of which has no value.
+fn stages(systems: &[String], count: usize) -> Plot {
+    let joined = "part missing, part not faithful, parts divided differently or rule or gold label";
+    let stages = [
+        "part missing",
+        "part not faithful",
+        "part misjudged",
+        "rule or gold label",
+        "parts divided differently",
+        joined,
+        "part missing or rule or gold label",
+        "part misjudged or parts divided differently",
+    ];
+    let mut numbers = Numbers(23);
+    let share = |numerator| {
+        let proportion = Proportion { numerator, denominator: 326 };
+        OriginalsShare {
+            share: proportion.value(),
+            interval: wilson(proportion),
+            count: Some(numerator),
+        }
+    };
+    let system = |(number, name): (usize, &String)| {
+        let mut shares: Vec<OriginalsShare> =
+            (0..count).map(|_| share(numbers.below(40).saturating_sub(6))).collect();
+        let wrong = shares.iter().filter_map(|share| share.count).sum();
+        if number == 4 {
+            shares[0] = OriginalsShare { count: None, ..share(31) };
+            shares[1] =
+                OriginalsShare { share: Err(Undefined::NoPairs), interval: None, count: None };
+        }
+        SystemBudget { name: name.clone(), originals: 326, wrong: share(wrong), shares }
+    };
+    Plot::StageBudget(StageBudget {
+        stages: stages[..count].iter().map(|stage| (*stage).to_owned()).collect(),
+        systems: systems.iter().enumerate().map(system).collect(),
     })
 }
 

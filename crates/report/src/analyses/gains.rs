@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn the_first_gains_of_each_system_are_shown() {
         let scene = two_systems();
-        let row = |number: u32| GainRow {
+        let row = |_| GainRow {
             system: "A".to_owned(),
             phenomenon: "lex:syn".to_owned(),
             gain: AccuracyChange {

@@ -22,7 +22,7 @@ pub use judges::{JUDGE_ROWS, JUDGES};
 pub use sizes::SIZES;
 pub use stages::{STAGE_ORIGINALS, STAGE_ROWS, STAGED_SYSTEMS, STAGES};
 pub(crate) use stages::{Staged, because, short};
-pub(crate) use stages_figure::stages_figure;
+pub(crate) use stages_figure::{originals_share, stages_figure, wrong_share};
 
 use phenom_dataset::{Dataset, Run, Task};
 use phenom_metrics::measures::Measure;

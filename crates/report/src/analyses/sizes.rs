@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn each_number_of_parts_has_a_row() {
         let scene = scene();
-        let found = [scene.analysis(&SIZES)];
+        let found = scene.analysis(&SIZES);
         let tables = build(&scene.results().with_analyses(&found));
         assert_eq!(
             shown(&tables[0]),

@@ -4,7 +4,7 @@
 use std::fmt::{self, Write};
 
 use super::canvas::SIZE;
-use super::palette::{BLUE, Color, EMPTY, FAINT, GRID, INK, PAPER, VERMILION};
+use super::palette::{BLUE, Color, EMPTY, FAINT, GRID, INK, PALE, PAPER, VERMILION};
 use super::scene::{Item, Scene, Stroke, Type};
 use super::svg::{Escaped, Pen, Points, Short, Standing};
 use crate::PairsBehind;
@@ -18,7 +18,7 @@ const CLASSES: [(Color, char); 8] = [
     (FAINT, 'f'),
     (GRID, 'g'),
     (PAPER, 'p'),
-    (Color(0xb0b0b0), 'l'),
+    (PALE, 'l'),
     (EMPTY, 'e'),
     (BLUE, 'a'),
     (VERMILION, 'v'),

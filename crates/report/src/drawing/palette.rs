@@ -35,6 +35,8 @@ impl fmt::Display for Color {
 pub(crate) const INK: Color = Color(0x222222);
 pub(crate) const FAINT: Color = Color(0x767676);
 pub(crate) const GRID: Color = Color(0xdddddd);
+/// Areas on which black is read.
+pub(crate) const PALE: Color = Color(0xb0b0b0);
 pub(crate) const PAPER: Color = Color(0xffffff);
 pub(crate) const BLUE: Color = Color(0x0072b2);
 pub(crate) const VERMILION: Color = Color(0xd55e00);

@@ -1,6 +1,6 @@
 //! All pairs in one list, and by phenomenon, so that the pairs of a question are counted fast.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::{Explorer, ExplorerOriginal, ExplorerPair, Level, PairsBehind, Question};
 
@@ -11,8 +11,8 @@ pub(crate) struct Rows<'a> {
     all: [Vec<(&'a ExplorerPair, &'a ExplorerOriginal)>; 2],
     /// By level and by path or category: the places in `all`.
     tagged: HashMap<(usize, &'a str), Vec<usize>>,
-    /// The ids of the original pairs.
-    ids: HashSet<&'a str>,
+    /// The original pairs by their ids.
+    originals: HashMap<&'a str, &'a ExplorerPair>,
 }
 
 impl<'a> Rows<'a> {
@@ -40,14 +40,20 @@ impl<'a> Rows<'a> {
                 all[1].push((part, original));
             }
         }
-        let ids = explorer.originals.iter().map(|original| original.pair.id.as_str()).collect();
-        Self { explorer, all, tagged, ids }
+        let originals = explorer.originals.iter().map(|original| &original.pair);
+        let originals = originals.map(|pair| (pair.id.as_str(), pair)).collect();
+        Self { explorer, all, tagged, originals }
+    }
+
+    /// The original pair with an id.
+    pub(crate) fn original(&self, id: &str) -> Option<&'a ExplorerPair> {
+        self.originals.get(id).copied()
     }
 
     /// How many pairs are asked for.
     pub(crate) fn count(&self, question: &Question) -> u64 {
         if let Some(id) = &question.pair {
-            return u64::from(self.ids.contains(id.as_str()));
+            return u64::from(self.originals.contains_key(id.as_str()));
         }
         let level = usize::from(question.level == Level::Part);
         let rows = &self.all[level];

@@ -9,7 +9,7 @@ use super::models::Interval;
 use crate::{Pairs, PairsBehind, Results};
 
 /// The most systems in a figure.
-const SYSTEMS: usize = 24;
+pub(crate) const SYSTEMS: usize = 24;
 /// The most phenomena in a figure.
 const PHENOMENA: usize = 60;
 

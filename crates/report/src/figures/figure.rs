@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::models::{
     AccuracyInformation, ConditionedAccuracy, ContingencyMaps, Forest, PairCorrelations,
-    PartsWholes, PhenomenonMap, Ranks,
+    PartsWholes, PhenomenonMap, Ranks, StageBudget,
 };
 use super::width::Width;
 use crate::drawing::Drawn;
@@ -83,6 +83,8 @@ pub enum Plot {
     Forest(Forest),
     /// Accuracy against mutual information.
     AccuracyInformation(AccuracyInformation),
+    /// Wrong originals by the stage at which they became wrong.
+    StageBudget(StageBudget),
     /// Gold against answers, one panel a system.
     Contingency(ContingencyMaps),
     /// Mean rank of each run for each judge [V08, Figure 4].
@@ -107,6 +109,7 @@ impl Plot {
             Self::PhenomenonMap(plot) => Box::new(plot),
             Self::Forest(plot) => Box::new(plot),
             Self::AccuracyInformation(plot) => Box::new(plot),
+            Self::StageBudget(plot) => Box::new(plot),
             Self::Contingency(plot) => Box::new(plot),
             Self::MeanRanks(ranks) => Box::new(ranks.mean_ranks()),
             Self::RanksByKey(ranks) => Box::new(ranks.rankings()),

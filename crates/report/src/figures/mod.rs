@@ -16,12 +16,13 @@ pub(crate) mod phenomenon_map;
 mod ranks;
 mod width;
 
-pub(crate) use common::split;
+pub(crate) use common::{SYSTEMS, split};
 pub use figure::{Figure, Plot};
 pub use models::{
     AccuracyInformation, ConditionedAccuracy, ConditionedSystem, ContingencyMaps, ContingencyPanel,
-    CorrelationRow, Difference, Forest, Interval, PairCorrelations, PartsWholes, PartsWholesPoint,
-    PhenomenonCell, PhenomenonMap, PhenomenonRow, Point, PointKind, RankLine, Ranks,
+    CorrelationRow, Difference, Forest, Interval, OriginalsShare, PairCorrelations, PartsWholes,
+    PartsWholesPoint, PhenomenonCell, PhenomenonMap, PhenomenonRow, Point, PointKind, RankLine,
+    Ranks, StageBudget, SystemBudget,
 };
 pub(crate) use ranks::LabelledRanks;
 pub use ranks::{FIGURES_ON_PEOPLE, mean_ranks, rankings_by_key};

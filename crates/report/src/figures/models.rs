@@ -110,6 +110,39 @@ pub struct ContingencyPanel {
     pub behind: Vec<Vec<Option<PairsBehind>>>,
 }
 
+/// Wrong originals of systems that decompose for themselves, by the stage at which they became wrong.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StageBudget {
+    /// The stages, in the order of the bars.
+    pub stages: Vec<String>,
+    /// The systems, in the order of the groups of bars.
+    pub systems: Vec<SystemBudget>,
+}
+
+/// The bars of one system.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SystemBudget {
+    /// The system's name.
+    pub name: String,
+    /// How many originals have a gold label.
+    pub originals: u64,
+    /// Those of them whose composed prediction is wrong.
+    pub wrong: OriginalsShare,
+    /// For each stage those that became wrong there.
+    pub shares: Vec<OriginalsShare>,
+}
+
+/// Some of all originals.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OriginalsShare {
+    /// Their share of all originals, in [0, 1].
+    pub share: Value,
+    /// The confidence interval of the share.
+    pub interval: Option<Interval>,
+    /// How many they are; `None` if people corrected the share, which no count gives then.
+    pub count: Option<u64>,
+}
+
 /// What two systems differ in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Forest {

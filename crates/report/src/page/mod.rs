@@ -3,6 +3,7 @@
 
 mod phenomena;
 mod sections;
+mod stages;
 
 use phenom_metrics::Origin;
 
@@ -11,6 +12,7 @@ use crate::{Claim, Finding, Results};
 use phenomena::phenomena_by_systems;
 pub use phenomena::{PhenomenaBySystems, PhenomenonRow, RowLevel};
 pub use sections::{IndexByCategory, RowComparison, RunValues, SystemRuns};
+pub use stages::{ExampleOriginal, StageExamples, SystemStages, WrongOriginals};
 
 /// What a page shows of an evaluation besides its tables and figures.
 #[derive(Debug, Clone)]
@@ -29,6 +31,8 @@ pub struct PageModel {
     pub categories: Option<IndexByCategory>,
     /// The runs of systems with several, by measure.
     pub runs: Vec<RunValues>,
+    /// The wrong originals of systems that decompose for themselves, if there are such systems.
+    pub wrong: Option<WrongOriginals>,
     /// The level of the intervals, in percent.
     pub level: f64,
     /// How numbers are written.
@@ -62,6 +66,7 @@ pub fn page_model(results: &Results<'_>, claims: &[Claim]) -> PageModel {
         comparisons: comparisons.unwrap_or_default(),
         categories: sections::index_by_category(results),
         runs: sections::run_values(results),
+        wrong: stages::wrong_originals(results),
         phenomena,
         level: 100.0 * results.evaluation.statistics.level.value(),
         numbers: results.options.numbers,

@@ -13,6 +13,7 @@ mod read_next;
 mod sections;
 mod shown_figures;
 mod shown_tables;
+mod stages;
 mod values;
 
 use std::io::{self, Write};
@@ -31,12 +32,13 @@ use crate::figures::Figure;
 use crate::{Evidence, Explorer, Finding, PageModel, PairsBehind, Report, harmless};
 
 /// The markup, by section; `page.html` includes the others.
-const MARKUP: [(&str, &str); 8] = [
+const MARKUP: [(&str, &str); 9] = [
     ("page.html", include_str!("html/page.html")),
     ("findings.html", include_str!("html/findings.html")),
     ("figures.html", include_str!("html/figures.html")),
     ("phenomena.html", include_str!("html/phenomena.html")),
     ("sections.html", include_str!("html/sections.html")),
+    ("stages.html", include_str!("html/stages.html")),
     ("tables.html", include_str!("html/tables.html")),
     ("paper.html", include_str!("html/paper.html")),
     ("pairs.html", include_str!("html/pairs.html")),
@@ -52,6 +54,9 @@ const STYLE: &str = concat!(
 
 /// What is added to it for pairs without gold labels.
 const NO_GOLD: &str = include_str!("html/css/no-gold.css");
+
+/// What is added to it for systems that decompose for themselves.
+const STAGES: &str = include_str!("html/css/stages.css");
 
 /// One function, so that its parts share their names and nothing else does.
 const SCRIPT: &str = concat!(
@@ -158,8 +163,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         of_section.map(|(_, figure)| figure.clone()).collect()
     };
     let print = (!page.figures.is_empty()).then(|| shown_figures::for_print(page.figures));
-    let has_gold = page.explorer.is_none_or(Explorer::has_gold);
-    let style = if has_gold { STYLE.to_owned() } else { format!("{STYLE}{NO_GOLD}") };
+    let style = style(page);
     let mut latex = Vec::new();
     latex::write_how_to_report(report, &mut latex)?;
     let rendered = template
@@ -179,8 +183,9 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             judges => context! {
                 figures => figures_of(Section::Judges),
                 tables => of(&is_of_judges),
-                of_labels => has_gold,
+                of_labels => has_gold(page),
             },
+            stages => stages::section(page.model, rows, figures_of(Section::Stages)),
             predictions => figures_of(Section::Predictions),
             gains => figures_of(Section::Gains),
             figures => figures_of(Section::Others),
@@ -194,6 +199,17 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         .map_err(io::Error::other)?;
     out.write_all(rendered.as_bytes())?;
     writeln!(out)
+}
+
+fn has_gold(page: &Page<'_>) -> bool {
+    page.explorer.is_none_or(Explorer::has_gold)
+}
+
+/// The style, with what only some pages need.
+fn style(page: &Page<'_>) -> String {
+    let has_stages = page.model.is_some_and(|model| model.wrong.is_some());
+    let added = [(!has_gold(page)).then_some(NO_GOLD), has_stages.then_some(STAGES)];
+    std::iter::once(STYLE).chain(added.into_iter().flatten()).collect()
 }
 
 /// The pairs of the explorer, and what is noted of them.

@@ -4,8 +4,8 @@ use phenom_dataset::listed;
 use phenom_metrics::stages::{Order, Section, StageAbout, StageRow, StagedSystem, Stages};
 use phenom_metrics::{SizeBand, Undefined};
 
-use super::Staged;
-use super::words::{full, knowledge_in_words, short, whatif_in_words};
+use super::staged::Staged;
+use super::words::{REPLACEMENT, full, knowledge_in_words, short, whatif_in_words};
 use crate::claims::quoted;
 use crate::{Cell, Column, PairCounts, Results, Row, RowKind, SafeName, Style, Table};
 
@@ -90,13 +90,7 @@ fn budget(results: &Results<'_>, staged: Staged<'_>) -> Table {
         rows.push(Row { kind, cells });
     }
     rows.extend(depending(staged, differ));
-    let mut notes = vec![
-        "An original counts for the first replacement that makes its composed prediction correct: gold labels for the verdicts on \
-         the system's parts; then without its unfaithful parts; then the reference parts with their gold labels. Otherwise \
-         it is the rule, or the gold label of the original is wrong. Other division: all reference parts are there, but the rule \
-         gives another prediction for the system's parts."
-            .to_owned(),
-    ];
+    let mut notes = vec![REPLACEMENT.to_owned()];
     if staged.systems.iter().any(|system| differ(&system)) {
         notes.push(
             "Parts first: the same if missing reference parts are added first, then unfaithful parts are left out, and gold \

@@ -27,6 +27,8 @@ pub(super) enum Section {
     Predictions,
     /// What judges and people say.
     Judges,
+    /// Wrong originals by stage.
+    Stages,
     /// What phenomena would gain.
     Gains,
     /// Those without a section of their own.
@@ -84,6 +86,7 @@ pub(super) fn shown(
                 (Section::Judges, context! { svg => drawn(&forest(plot)) })
             }
             Plot::Forest(plot) => (Section::Gains, context! { svg => drawn(&forest(plot)) }),
+            Plot::StageBudget(_) => (Section::Stages, context! { svg => scene(POINTS) }),
             Plot::PartsWholes(_) => (Section::Composition, context! { svg => scene(POINTS) }),
             Plot::PairCorrelations(plot) => {
                 (Section::Composition, context! { counts => counts(plot) })

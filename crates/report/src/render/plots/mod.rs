@@ -17,6 +17,7 @@ mod pdf;
 mod phenomenon_map;
 mod png;
 mod ranks;
+mod stage_budget;
 
 use std::ops::Range;
 

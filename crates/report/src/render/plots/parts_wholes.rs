@@ -9,7 +9,7 @@ use crate::drawing::Drawn;
 use crate::drawing::axis::{key, tick_label, ticks};
 use crate::drawing::canvas::{Anchor, Area, At, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
 use crate::drawing::colours::kind_look;
-use crate::drawing::palette::{Color, FAINT, GRID, INK};
+use crate::drawing::palette::{FAINT, GRID, INK, PALE};
 use crate::figures::{Interval, PartsWholes, PartsWholesPoint, PointKind};
 use crate::tables::wholes_and_parts::in_column;
 
@@ -28,7 +28,6 @@ const KINDS: [(PointKind, &str); 3] = [
     (PointKind::Reference, "oracle"),
     (PointKind::Baseline, "baseline"),
 ];
-const LINE: Color = Color(0xb0b0b0);
 
 impl Drawn for PartsWholes {
     fn lack(&self) -> Option<&'static str> {
@@ -228,7 +227,7 @@ fn lines(canvas: &mut Canvas, scale: &Scale) -> Vec<Area> {
         if to - from < 0.1 * (scale.across.1 - scale.across.0) {
             continue;
         }
-        let pen = if index == 1.0 { stroke(INK, 0.9) } else { stroke(LINE, 0.7) };
+        let pen = if index == 1.0 { stroke(INK, 0.9) } else { stroke(PALE, 0.7) };
         let dash: &[f64] = if index == 1.0 { &[] } else { &[1.0, 2.2] };
         let end = scale.at([to, index * to]);
         canvas.line(scale.at([from, index * from]), end, Stroke { dash, ..pen });
