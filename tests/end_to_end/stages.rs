@@ -340,7 +340,7 @@ fn what_is_wrong_is_told_with_its_remedy() {
         ),
         (
             "parts: {path: parts.csv, threshold: 0.5, columns: {origin: of, answer: verdict}}",
-            "`entailment` is no number",
+            "`entailment` is not a number",
         ),
     ];
     for (system, expected) in cases {

@@ -271,7 +271,7 @@ fn numbers(
         // Not a number: the verdict failed.
         Ok(_) => None,
         Err(_) => {
-            let message = format!("the verdict {} is no number", quoted(cell.trim()));
+            let message = format!("the verdict {} is not a number", quoted(cell.trim()));
             let help = "leave out `threshold`, or write numbers; an empty verdict failed";
             problems.push(file, None, malformed(message, help));
             None

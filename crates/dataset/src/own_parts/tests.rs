@@ -116,7 +116,7 @@ fn what_cannot_be_read_is_told() {
     assert!(said(&source(knowledge), &[(COVERS, "1")]).contains("`1`, which is no part"));
     assert!(said(&source(knowledge), &[(ANSWER, "perhaps")]).contains("perhaps"));
     let numbers = OwnPartsSource { threshold: Some(0.5), ..source(knowledge) };
-    assert!(said(&numbers, &[(ANSWER, "high")]).contains("`high` is no number"));
+    assert!(said(&numbers, &[(ANSWER, "high")]).contains("`high` is not a number"));
     let read =
         parts(&[("a", &[(ANSWER, "0.5")]), ("b", &[(ANSWER, "0.4")]), ("c", &[(ANSWER, "NaN")])]);
     let own = numbers.read(read, &references(), "x.csv").unwrap();

@@ -43,6 +43,8 @@ pub enum Evidence {
     Composition,
     /// What judges and people say.
     Judges,
+    /// The section on stages of systems that decompose for themselves.
+    Stages,
 }
 
 /// A small drawing.
@@ -127,6 +129,7 @@ pub(crate) fn findings(results: &Results<'_>, claims: &[Claim]) -> Vec<Finding> 
                 Evidence::Comparisons
             }
             ClaimKind::Judges => Evidence::Judges,
+            ClaimKind::Stages => Evidence::Stages,
             _ => Evidence::Phenomena,
         };
         found.push(Finding {
@@ -151,6 +154,7 @@ fn key(kind: ClaimKind) -> &'static str {
         ClaimKind::Label => "labels",
         ClaimKind::Composition | ClaimKind::DirectOrComposed => "composition",
         ClaimKind::Index => "index",
+        ClaimKind::Stages => "stages",
         _ => "note",
     }
 }

@@ -237,6 +237,7 @@ fn finding(finding: &Finding, model: &PageModel, page: &Page<'_>, address: Addre
             ("table-comparisons-exploratory", "Comparisons")
         }
         Evidence::Judges => ("judges", "Judges and people"),
+        Evidence::Stages => ("stages", "Stages"),
         Evidence::Composition if has_table(COMPOSITION) => ("composition", "Originals and parts"),
         _ if model.phenomena.is_some() => ("phenomena", "Phenomena"),
         _ => ("tables", "Tables"),

@@ -159,6 +159,18 @@ fn all<'a>(
     names.map(|name| request(name, role, true, kind)).collect()
 }
 
+/// Asks for the columns of attributes, and of what is said of parts that a system made.
+fn attributes(
+    columns: &PairColumns,
+    request: &mut impl FnMut(&str, &'static str, bool, CellKind) -> usize,
+) -> Vec<usize> {
+    let named = columns.attributes.iter().map(|(_, column)| column);
+    let mut attributes = all(named, "attributes", CellKind::Value, request);
+    let said = columns.said.iter();
+    attributes.extend(said.map(|(role, name)| request(name, role, true, CellKind::Any)));
+    attributes
+}
+
 impl Places {
     /// The columns that are looked for under these names where none is named.
     pub(super) const BY_NAME: [&str; 10] = [
@@ -228,10 +240,7 @@ impl Places {
         let annotator_counts = annotator_counts
             .map(|(_, name)| request(name, "annotator-counts", whole, CellKind::Number))
             .collect();
-        let attributes = columns.attributes.iter().map(|(_, column)| column);
-        let mut attributes = all(attributes, "attributes", value, &mut request);
-        let said = columns.said.iter();
-        attributes.extend(said.map(|(role, name)| request(name, role, true, CellKind::Any)));
+        let attributes = attributes(columns, &mut request);
         let one_hot = phenomena.one_hot.iter().map(|(column, _)| column);
         let one_hot = all(one_hot, "one-hot", CellKind::Number, &mut request);
         Self {

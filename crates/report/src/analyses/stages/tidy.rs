@@ -27,7 +27,7 @@ pub const STAGE_ROWS: Tidy<StageRow> = Tidy {
         },
         TidyColumn {
             name: "figure",
-            meaning: "the figure; of the budget, the stage, or stages that cannot be told apart, joined by +",
+            meaning: "the figure; of the budget, the stage, or stages that the data do not distinguish, joined by +",
             value: |row, _| row.about.name().into(),
         },
         TidyColumn {

@@ -6,7 +6,8 @@ use phenom_metrics::stages::{Stage, StagedSystem, Stages, WhatIf};
 /// In which order stages are replaced, in a note.
 pub(crate) const REPLACEMENT: &str = "An original counts for the first replacement that makes its composed prediction correct: gold labels \
      for the verdicts on the system's parts; then without its unfaithful parts; then the reference parts with their gold \
-     labels. Otherwise the rule or the gold label of the original is wrong.";
+     labels. Otherwise it is the rule, or the gold label of the original is wrong. Other division: all reference parts are there, \
+     but the rule gives another prediction for the system's parts.";
 
 /// The name of a stage in a table.
 fn name(stage: Stage) -> &'static str {
