@@ -97,11 +97,11 @@ fn found(data_sets: u64) -> Result<bool, String> {
         let of = |gains: &Gains| {
             gains.iter().find(|(other, _)| other == name).map(|(_, gain)| gain.clone())
         };
-        let Some(Ok(gain)) = of(&truth).map(|gain| gain.gain) else {
+        let Some(Ok(gain)) = of(&truth).map(|gain| gain.change.change) else {
             return Err(format!("`{name}` has no gain"));
         };
         let held = share(&|gains| {
-            let interval = of(gains).and_then(|found| found.interval);
+            let interval = of(gains).and_then(|found| found.change.interval);
             interval.is_some_and(|interval| interval.contains(gain))
         });
         let is_planted = name == "p:0";

@@ -172,8 +172,14 @@ fn wrong_originals_by_stage_by_hand() {
     assert_eq!(value(&found, "direct"), Some((0, 0)));
 }
 
-/// Whether parts and originals are of these kinds, drawn at random: references, verdicts, faithfulness, coverage.
-fn drawn() -> impl Strategy<Value = (Vec<(bool, Vec<bool>)>, Vec<(usize, [bool; 3], Vec<bool>)>)> {
+/// The gold labels of an original and of its reference parts.
+type DrawnOriginal = (bool, Vec<bool>);
+
+/// The original of a part; its verdict, whether it is faithful, whether it has gold or else may fail; what it covers.
+type DrawnPart = (usize, [bool; 3], Vec<bool>);
+
+/// Originals, and parts of them.
+fn drawn() -> impl Strategy<Value = (Vec<DrawnOriginal>, Vec<DrawnPart>)> {
     let originals =
         prop::collection::vec((any::<bool>(), prop::collection::vec(any::<bool>(), 1..4)), 1..12);
     let part =

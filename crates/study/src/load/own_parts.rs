@@ -18,12 +18,15 @@ pub(super) fn compare_texts(systems: &[System]) -> bool {
     systems.iter().filter_map(|system| system.parts.as_deref()).any(words)
 }
 
+/// The files of the parts of each system.
+pub(super) type FilesOfParts = Vec<Vec<report::File>>;
+
 /// The parts that systems made of the originals of a dataset, each with its files; `None` if no system made any.
 pub(super) fn own_parts(
     host: &dyn Host,
     systems: &[System],
     of: &Dataset,
-) -> Result<Option<(Decomposers, Vec<Vec<report::File>>)>, Failure> {
+) -> Result<Option<(Decomposers, FilesOfParts)>, Failure> {
     let (mut read, mut files, mut composed) = (Vec::new(), Vec::new(), Vec::new());
     for system in systems {
         let Some(parts) = system.parts.as_deref() else { continue };

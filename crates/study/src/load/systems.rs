@@ -13,6 +13,7 @@ use phenom_systems::Groups;
 use super::at_hand::AtHand;
 use super::dataset::dataset;
 use super::given::{Data, Given, Reading, Ready, Systems, signature};
+use super::own_parts::FilesOfParts;
 use super::replies::{Answered, as_run};
 use super::threshold::{self, ByParts, Learnt};
 use super::{engines, from_files, learned, outcomes, outside, own_parts};
@@ -62,7 +63,7 @@ impl Systems {
         &mut self,
         own: &Decomposers,
         systems: &[System],
-        files: Vec<Vec<report::File>>,
+        files: FilesOfParts,
         (dataset, task): (&Dataset, Option<Task>),
     ) {
         let task = own_parts::task(task, dataset, &own.systems, &self.runs);
