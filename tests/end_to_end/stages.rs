@@ -307,7 +307,10 @@ fn what_is_wrong_is_told_with_its_remedy() {
     };
     let cases = [
         ("parts: {path: parts.csv, columns: {origin: of, answer: verdict}}", "`maybe`"),
-        ("parts: {path: parts.csv, columns: {origin: of, answer: verdict}}", "`7` is no original"),
+        (
+            "parts: {path: parts.csv, columns: {origin: of, answer: verdict}}",
+            "`7` is not an original",
+        ),
         (
             "parts: {path: parts.csv, columns: {origin: of, answer: verdict, covers: covers}}",
             "`covers` names `1.7`, which is no part of the dataset",

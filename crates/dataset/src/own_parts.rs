@@ -101,6 +101,8 @@ pub struct OwnParts {
     pub aggregation: Aggregation,
     /// From whom what is known of its parts.
     pub knowledge: PartsKnowledge,
+    /// How many originals of the files are not in the dataset: without parts, or [ignored](crate::Extra).
+    pub ignored: usize,
     /// The parts as they were read: wholes with their parts.
     pairs: Dataset,
     /// For each original of the evaluated dataset, its row among the wholes.

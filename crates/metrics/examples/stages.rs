@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use phenom_dataset::{
-    ANSWER, Aggregation, Answer, COVERS, CompositionRule, Dataset, DatasetBuilder, FAITHFUL, GOLD,
-    Judgment, KeepTexts, KnownFrom, LabelScheme, OwnParts, OwnPartsSource, PairRow, PartsKnowledge,
-    Problems, Run, Task, WordShares,
+    ANSWER, Aggregation, Answer, COVERS, CompositionRule, Dataset, DatasetBuilder, Extra, FAITHFUL,
+    GOLD, Judgment, KeepTexts, KnownFrom, LabelScheme, OwnParts, OwnPartsSource, PairRow,
+    PartsKnowledge, Problems, Run, Task, WordShares,
 };
 use phenom_metrics::stages::{Decomposers, Order, StageAbout, StageRow, stage_rows};
 use phenom_metrics::statistics::wilson;
@@ -144,6 +144,7 @@ fn own_parts(
         threshold: None,
         knowledge: PartsKnowledge { gold: people, faithful: people, covers: people },
         shares: WordShares { faithful: 1.0, covers: 1.0 },
+        extra: Extra::Refuse,
     };
     source.read(builder.finish()?, dataset, name)
 }

@@ -8,7 +8,9 @@ use super::columns::{
 };
 use super::{Aggregation, KnownFrom, OwnPart, OwnParts, PartFacts, PartsKnowledge};
 use crate::wording::quoted;
-use crate::{Dataset, Factor, Judgment, LabelScheme, ProblemKind, Problems, word_overlap, words};
+use crate::{
+    Dataset, Extra, Factor, Judgment, LabelScheme, ProblemKind, Problems, word_overlap, words,
+};
 
 /// How the parts of a system are read.
 #[derive(Debug, Clone)]
@@ -26,6 +28,8 @@ pub struct OwnPartsSource {
     /// The share of the words of a part that must stand in its whole for the part to be faithful, and of a reference part
     /// in a part that covers it; for [`KnownFrom::Words`].
     pub shares: WordShares,
+    /// What parts of originals that are not in the dataset mean.
+    pub extra: Extra,
 }
 
 /// The shares of words from which texts match.
@@ -58,7 +62,7 @@ impl OwnPartsSource {
     /// A label without a meaning, a whole or a covered part that is not in the dataset, texts that are missing.
     pub fn read(&self, pairs: Dataset, of: &Dataset, file: &str) -> Result<OwnParts, Problems> {
         let mut problems = Problems::new();
-        let wholes = wholes(&pairs, of, file, &mut problems);
+        let (wholes, ignored) = wholes(&pairs, of, (file, self.extra), &mut problems);
         let mut reader = PartReader::new(self, &pairs, of, file, &mut problems);
         let mut parts = Vec::with_capacity(pairs.monothematic().len());
         for whole in pairs.originals() {
@@ -74,6 +78,7 @@ impl OwnPartsSource {
             system: self.system.clone(),
             aggregation: self.aggregation,
             knowledge: self.knowledge,
+            ignored,
             pairs,
             wholes,
             parts,
@@ -83,25 +88,34 @@ impl OwnPartsSource {
     }
 }
 
-/// For each original of a dataset its row among wholes.
-fn wholes(pairs: &Dataset, of: &Dataset, file: &str, problems: &mut Problems) -> Vec<Option<u32>> {
+/// For each original of a dataset its row among wholes, and the number of wholes that are ignored because they are not in it.
+fn wholes(
+    pairs: &Dataset,
+    of: &Dataset,
+    (file, extra): (&str, Extra),
+    problems: &mut Problems,
+) -> (Vec<Option<u32>>, usize) {
     let mut wholes = vec![None; of.originals().len()];
+    let mut ignored = 0;
     for whole in pairs.originals() {
         let id = pairs.id(whole);
         match of.row(id).and_then(|original| wholes.get_mut(original)) {
             Some(found) => *found = u32::try_from(whole).ok(),
             None if of.is_excluded(id) => {}
+            None if extra == Extra::Ignore || pairs.monothematic_of(whole).is_empty() => {
+                ignored += 1;
+            }
             None => problems.push(
                 file,
                 None,
                 malformed(
-                    format!("{} is no original of the dataset", quoted(id)),
-                    "`origin` names the column with the id of the original; `ids` rewrites ids",
+                    format!("{} is not an original of the dataset", quoted(id)),
+                    "`origin` names the column with the id of the original, `ids` rewrites ids, and `extra: ignore` ignores such parts",
                 ),
             ),
         }
     }
-    wholes
+    (wholes, ignored)
 }
 
 fn malformed(message: String, help: &str) -> ProblemKind {

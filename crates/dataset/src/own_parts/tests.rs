@@ -1,7 +1,7 @@
 //! Parts that a system made, as they are read.
 
 use super::*;
-use crate::{DatasetBuilder, KeepTexts, LabelScheme, PairRow};
+use crate::{DatasetBuilder, Extra, KeepTexts, LabelScheme, PairRow};
 
 fn references() -> Dataset {
     let mut builder = DatasetBuilder::new(KeepTexts::Yes);
@@ -26,6 +26,7 @@ fn source(knowledge: PartsKnowledge) -> OwnPartsSource {
         threshold: None,
         knowledge,
         shares: WordShares { faithful: 0.9, covers: 0.9 },
+        extra: Extra::Refuse,
     }
 }
 
@@ -123,7 +124,13 @@ fn what_cannot_be_read_is_told() {
     let verdicts: Vec<_> = own.of(0).iter().map(|part| part.verdict).collect();
     assert_eq!(verdicts, [Some(Judgment::Entailment), Some(Judgment::NotEntailment), None]);
     let mut strange = DatasetBuilder::new(KeepTexts::No);
+    strange.add(&PairRow { id: "8", ..PairRow::default() });
     strange.add(&PairRow { id: "9", ..PairRow::default() });
-    let unknown = source(knowledge).read(strange.finish().unwrap(), &references(), "x.csv");
-    assert!(unknown.unwrap_err().to_string().contains("`9` is no original of the dataset"));
+    strange.add(&PairRow { id: "9.1", origin: Some("9"), ..PairRow::default() });
+    let strange = strange.finish().unwrap();
+    let unknown = source(knowledge).read(strange.clone(), &references(), "x.csv");
+    let said = unknown.unwrap_err().to_string();
+    assert!(said.contains("`9` is not an original") && !said.contains("`8`"), "{said}");
+    let ignoring = OwnPartsSource { extra: Extra::Ignore, ..source(knowledge) };
+    assert_eq!(ignoring.read(strange, &references(), "x.csv").unwrap().ignored, 2);
 }

@@ -1,8 +1,8 @@
 //! Originals whose stages are replaced by hand.
 
 use phenom_dataset::{
-    Aggregation, CompositionRule, Dataset, DatasetBuilder, KeepTexts, KnownFrom, LabelScheme,
-    OwnParts, OwnPartsSource, PairRow, PartsKnowledge, Run, Task, WordShares,
+    Aggregation, CompositionRule, Dataset, DatasetBuilder, Extra, KeepTexts, KnownFrom,
+    LabelScheme, OwnParts, OwnPartsSource, PairRow, PartsKnowledge, Run, Task, WordShares,
 };
 use proptest::prelude::*;
 
@@ -82,6 +82,7 @@ fn own(
         threshold: None,
         knowledge,
         shares: WordShares { faithful: 1.0, covers: 1.0 },
+        extra: Extra::Refuse,
     };
     source.read(builder.finish().unwrap(), dataset, "parts").unwrap()
 }

@@ -1,15 +1,16 @@
 //! What a config says of parts that a system made itself.
 
 use phenom_dataset::{
-    ANSWER, Aggregation, COVERS, COVERS_BY_JUDGE, CompositionRule, FAITHFUL, FAITHFUL_BY_JUDGE,
-    GOLD, GOLD_BY_JUDGE, KnownFrom, LabelScheme, OwnPartsSource, PartsKnowledge, WordShares,
+    ANSWER, Aggregation, COVERS, COVERS_BY_JUDGE, CompositionRule, Extra, FAITHFUL,
+    FAITHFUL_BY_JUDGE, GOLD, GOLD_BY_JUDGE, KnownFrom, LabelScheme, OwnPartsSource, PartsKnowledge,
+    WordShares,
 };
 
 use super::PairFile;
 use super::document::Segment;
 use super::own_parts::OwnPartsFiles;
 use super::raw::{
-    RawAggregation, RawKnown, RawKnownFrom, RawOwnPartColumns, RawOwnParts, RawPairColumns,
+    Choice, RawAggregation, RawKnown, RawKnownFrom, RawOwnPartColumns, RawOwnParts, RawPairColumns,
     RawPairs, RawParts,
 };
 use super::resolve::{Place, Resolver, labels};
@@ -74,6 +75,7 @@ impl Resolver<'_> {
         let of_pairs = self.labels_of_pairs.clone();
         let labels = labels(raw.labels.take()).or(of_pairs).unwrap_or_else(LabelScheme::judgments);
         let threshold = raw.threshold;
+        let extra = raw.extra.take().map_or(Extra::Refuse, |Choice(extra)| extra);
         let origin_before = columns.origin_before.take();
         if raw.list.is_some() && origin_before.is_some() {
             let message = "`origin-before` is for parts in rows of their own, not in a `list`";
@@ -87,6 +89,7 @@ impl Resolver<'_> {
             threshold,
             knowledge: PartsKnowledge { gold, faithful, covers },
             shares,
+            extra,
         };
         let of_outcomes = std::mem::take(&mut self.of_outcomes);
         let mut pairs = self.pairs(&place, pairs);

@@ -1,6 +1,6 @@
 //! What a config evaluates: read, checked and counted.
 
-use phenom_dataset::{Dataset, KeepTexts, Run, Task};
+use phenom_dataset::{Dataset, KeepTexts, OwnParts, Run, Task};
 use phenom_metrics::stages::Decomposers;
 use phenom_metrics::{
     Compared, ComparisonRow, Evaluation, GivenClusters, GoldCheck, GoldRow, Origin, Settings,
@@ -181,6 +181,7 @@ pub(crate) fn of_pairs(
     };
     let mut notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
     notes.extend(notes_on_dependence(&dataset));
+    notes.extend(decomposers.iter().flat_map(notes_on_ignored));
     notes.extend(notes_on_weights(config, &evaluation, &dataset));
     let written = match report {
         Some(ForReport { written: true, kept: false, .. }) => {
@@ -206,6 +207,18 @@ pub(crate) fn of_pairs(
         uneven,
         written,
     })
+}
+
+/// How many originals of the parts of each system are not in the dataset.
+fn notes_on_ignored(decomposers: &Decomposers) -> Vec<String> {
+    let ignoring = decomposers.systems.iter().filter(|own| own.ignored > 0);
+    let note = |own: &OwnParts| {
+        format!(
+            "The parts of `{}` name {} originals that are not in the dataset.",
+            own.system, own.ignored
+        )
+    };
+    ignoring.map(note).collect()
 }
 
 /// What was counted before.

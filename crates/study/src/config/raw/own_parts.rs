@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 
+use phenom_dataset::Extra;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
 use super::RawComposition;
+use super::choice::Choice;
 use super::header::RawHeader;
 use super::labels::RawLabels;
 use super::lists::OneOrMany;
@@ -37,6 +39,8 @@ pub(in crate::config) struct RawOwnParts {
     /// The rows to read: for each column the values that it must contain.
     #[serde(rename = "where", default)]
     pub(in crate::config) keep: RawWhere,
+    /// How to treat parts of an original that is not in the dataset: an error (the default), or ignore them.
+    pub(in crate::config) extra: Option<Choice<Extra>>,
     /// How to rewrite the ids of originals.
     pub(in crate::config) ids: Option<RawIds>,
     /// The character that separates the fields of CSV or TSV.
