@@ -164,7 +164,7 @@ fn ten_originals_by_hand() {
     let originals = scene.read("report/stage-originals.csv");
     assert!(originals.contains("drops,o1,not-entailment,entailment,missing,missing,1,0,0,0,o1.1"));
     assert!(
-        said.contains("\"drops\", 6 wrong: 3 misjudged part, 2 missing part, 1 rule."),
+        said.contains("\"drops\", 6 wrong as composed: 3 misjudged part, 2 missing part, 1 rule."),
         "{said}"
     );
     let verified = scene.phenom(&["run", "config.yaml", "--verify"]);
@@ -428,7 +428,8 @@ fn stages_that_cannot_be_told_apart_are_joined() {
     // Reference parts with gold labels are there all the same: what is left is the rule.
     assert_eq!(
         budget(&stages, "drops", "verdicts_first"),
-        named([("missing+unfaithful+misjudged+divided", 5), ("rule", 1)])
+        // Gold labels for its parts might have mended the one that breaks the rule, too.
+        named([("missing+unfaithful+misjudged+divided", 5), ("unfaithful+misjudged+rule", 1)])
     );
     assert!(said.contains("not distinguished"), "{said}");
     let table = scene.phenom(&["run", "bare.yaml", "--table", "stages", "--overwrite"]).stdout;

@@ -63,6 +63,17 @@ impl OwnPartsSource {
     pub fn read(&self, pairs: Dataset, of: &Dataset, file: &str) -> Result<OwnParts, Problems> {
         let mut problems = Problems::new();
         let (wholes, ignored) = wholes(&pairs, of, (file, self.extra), &mut problems);
+        if pairs.monothematic().is_empty() {
+            let help = "check `list`, `rows` and `where`; a file of parts holds at least one";
+            problems.push(file, None, malformed("no part is in the file".to_owned(), help));
+        }
+        let is_weighted = matches!(self.aggregation, Aggregation::Rule(rule) if rule.is_weighted());
+        let has_references = !of.monothematic().is_empty();
+        if is_weighted && has_references && of.is_weighted() != pairs.is_weighted() {
+            let message = "the rule `weighted` needs weights of the parts and of the reference parts, and only one side has them";
+            let help = "name the `weight` among the columns of both, or of neither";
+            problems.push(file, None, malformed(message.to_owned(), help));
+        }
         let mut reader = PartReader::new(self, &pairs, of, file, &mut problems);
         let mut parts = Vec::with_capacity(pairs.monothematic().len());
         for whole in pairs.originals() {

@@ -6,6 +6,7 @@ use super::traced::Traced;
 use crate::statistics::prediction_powered::{
     Chances, Corrected, Mean, Part, Sample, Scale, Share, Tuning, Values, combined, tuned,
 };
+use crate::statistics::{ConfidenceLevel, Interval, PooledClusters, clustered_share};
 
 /// Originals as a judge says, and as people say of those whose parts they read.
 #[derive(Debug, Clone)]
@@ -58,7 +59,7 @@ impl Judged {
         Some(Self { part, units, originals })
     }
 
-    fn sums(&self, of: impl Fn(&Traced) -> [u32; 2]) -> Option<Sums> {
+    fn sums(&self, of: &impl Fn(&Traced) -> [u32; 2]) -> Option<Sums> {
         let values = [0, 1].map(|at| {
             let value = |unit: usize, by: usize| f64::from(of(&self.units[unit][by])[at]);
             Values::new(self.units.len(), 1, |unit| value(unit, 1), |unit, _| value(unit, 0))
@@ -72,16 +73,41 @@ impl Judged {
         Some(Sums { means: [mean(&values[0])?, mean(&values[1])?], is_share_of_all })
     }
 
-    /// A corrected ratio of what originals add; `None` if too few are read.
+    /// A corrected ratio of what originals add, with its interval; `None` if too few are read. A share that people find on fewer
+    /// than five of the originals that they read, or on all but fewer than five, is as uncertain as they alone leave it: its
+    /// interval holds that of their share, too.
     pub(crate) fn ratio(
         &self,
         of: impl Fn(&Traced) -> [u32; 2],
         is_mean: bool,
-    ) -> Option<Corrected> {
-        let sums = self.sums(of)?;
+        level: ConfidenceLevel,
+    ) -> Option<(f64, Option<Interval>)> {
+        let sums = self.sums(&of)?;
         let range = if is_mean { [0.0, f64::INFINITY] } else { [0.0, 1.0] };
         let (value, shares) = sums.shares(&self.part, 1.0)?;
-        combined(value, &shares, (Scale::Plain, range)).ok()
+        let found = combined(value, &shares, (Scale::Plain, range)).ok()?;
+        let interval = found.interval(level.significance());
+        let alone = if is_mean { None } else { self.of_few(of, level) };
+        let interval = interval.map(|one| match alone {
+            Some(other) => {
+                Interval { lower: one.lower.min(other.lower), upper: one.upper.max(other.upper) }
+            }
+            None => one,
+        });
+        Some((value, interval))
+    }
+
+    /// The interval of a share by people alone, if it or its complement is on fewer than five originals that they read.
+    fn of_few(&self, of: impl Fn(&Traced) -> [u32; 2], level: ConfidenceLevel) -> Option<Interval> {
+        const FEW: u64 = 5;
+        let read = self.part.labelled().filter_map(|unit| self.units.get(unit as usize));
+        let counts = read.filter(|[judge, _]| judge.parts > 0).map(|[_, people]| (of(people), 1));
+        let clusters = PooledClusters::new(2, counts).ok()?;
+        let sums = clusters.sums();
+        let is_few = sums[0].min(sums[1].saturating_sub(sums[0])) < FEW;
+        let counted = |counts: &[u32]| [u64::from(counts[0]), u64::from(counts[1])];
+        let share = clustered_share(&clusters, counted, level).ok();
+        share.filter(|_| is_few).map(|found| found.interval)
     }
 
     /// The corrected change of the accuracy of originals: `then` says whether the original in a row, which is as traced, would

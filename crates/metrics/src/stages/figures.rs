@@ -1,5 +1,7 @@
 //! What is counted of systems that decompose for themselves: a figure is one value.
 
+use phenom_dataset::{KnownFrom, PartsKnowledge};
+
 use super::traced::Traced;
 
 /// What a figure is about.
@@ -45,6 +47,38 @@ pub enum Counted {
     References,
 }
 
+/// What must be known of parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PartsNeeds {
+    gold: bool,
+    faithful: bool,
+    covers: bool,
+}
+
+impl PartsNeeds {
+    /// Nothing: parts and verdicts are enough.
+    pub const NOTHING: Self = Self { gold: false, faithful: false, covers: false };
+    /// Gold labels, which may be those of covered reference parts.
+    pub const GOLD: Self = Self { gold: true, ..Self::NOTHING };
+    /// Which parts are faithful.
+    pub const FAITHFUL: Self = Self { faithful: true, ..Self::NOTHING };
+    /// Which reference parts are covered.
+    pub const COVERS: Self = Self { covers: true, ..Self::NOTHING };
+    /// Gold labels, and which reference parts are covered.
+    pub const GOLD_AND_COVERS: Self = Self { gold: true, ..Self::COVERS };
+    /// All of it.
+    pub const ALL: Self = Self { gold: true, faithful: true, covers: true };
+
+    /// Whether people correct something of it that a judge says.
+    pub(crate) fn are_corrected(self, knowledge: &PartsKnowledge) -> bool {
+        let corrected = |known| known == Some(KnownFrom::Corrected);
+        // Gold labels may come from the reference parts that a judge says to be covered.
+        (self.gold && (corrected(knowledge.gold) || corrected(knowledge.covers)))
+            || (self.faithful && corrected(knowledge.faithful))
+            || (self.covers && corrected(knowledge.covers))
+    }
+}
+
 /// A figure of a system.
 #[derive(Debug)]
 pub struct StageFigure {
@@ -60,6 +94,8 @@ pub struct StageFigure {
     pub is_mean: bool,
     /// Whether systems are compared by it.
     pub is_compared: bool,
+    /// What must be known of parts for it.
+    pub needs: PartsNeeds,
     /// Numerator and denominator of an original; 0 of 0 where it does not count.
     pub(crate) of: fn(&Traced) -> [u32; 2],
 }
@@ -85,6 +121,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Originals,
         is_mean: false,
         is_compared: true,
+        needs: PartsNeeds::NOTHING,
         of: |traced| known(traced.direct),
     },
     StageFigure {
@@ -94,6 +131,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Originals,
         is_mean: false,
         is_compared: true,
+        needs: PartsNeeds::NOTHING,
         of: |traced| [traced.composed.into(), 1],
     },
     StageFigure {
@@ -103,6 +141,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Originals,
         is_mean: false,
         is_compared: true,
+        needs: PartsNeeds::COVERS,
         of: |traced| known(traced.complete),
     },
     StageFigure {
@@ -112,6 +151,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Originals,
         is_mean: false,
         is_compared: false,
+        needs: PartsNeeds::COVERS,
         of: |traced| known(traced.complete.map(|complete| traced.composed && !complete)),
     },
     StageFigure {
@@ -121,6 +161,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Originals,
         is_mean: false,
         is_compared: false,
+        needs: PartsNeeds::GOLD,
         of: |traced| known(traced.by_chance),
     },
     StageFigure {
@@ -130,6 +171,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Parts,
         is_mean: false,
         is_compared: true,
+        needs: PartsNeeds::GOLD,
         of: |traced| [traced.right, traced.judged],
     },
     StageFigure {
@@ -139,6 +181,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::References,
         is_mean: false,
         is_compared: true,
+        needs: PartsNeeds::GOLD_AND_COVERS,
         of: |traced| [traced.checked, traced.references],
     },
     StageFigure {
@@ -148,6 +191,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Parts,
         is_mean: false,
         is_compared: true,
+        needs: PartsNeeds::NOTHING,
         of: |traced| [traced.failed, traced.parts],
     },
     StageFigure {
@@ -157,6 +201,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Originals,
         is_mean: false,
         is_compared: true,
+        needs: PartsNeeds::NOTHING,
         of: |traced| [(traced.parts == 0).into(), 1],
     },
     StageFigure {
@@ -166,6 +211,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Originals,
         is_mean: true,
         is_compared: true,
+        needs: PartsNeeds::NOTHING,
         of: |traced| [traced.parts, 1],
     },
     StageFigure {
@@ -175,6 +221,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::References,
         is_mean: false,
         is_compared: true,
+        needs: PartsNeeds::COVERS,
         of: |traced| [traced.covered, traced.references],
     },
     StageFigure {
@@ -184,6 +231,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Parts,
         is_mean: false,
         is_compared: true,
+        needs: PartsNeeds::COVERS,
         of: |traced| [traced.nothing, traced.cover_known],
     },
     StageFigure {
@@ -193,6 +241,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Parts,
         is_mean: false,
         is_compared: true,
+        needs: PartsNeeds::FAITHFUL,
         of: |traced| [traced.unfaithful, traced.faithful_known],
     },
     StageFigure {
@@ -202,6 +251,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Parts,
         is_mean: false,
         is_compared: true,
+        needs: PartsNeeds::NOTHING,
         of: |traced| [traced.repeated, traced.parts],
     },
     StageFigure {
@@ -211,6 +261,7 @@ pub const FIGURES: &[StageFigure] = &[
         counted: Counted::Parts,
         is_mean: true,
         is_compared: true,
+        needs: PartsNeeds::COVERS,
         of: |traced| [traced.spread, traced.cover_known - traced.nothing],
     },
 ];

@@ -4,7 +4,7 @@ use phenom_dataset::{Aggregation, CompositionRule, Dataset, OwnParts, PartsKnowl
 
 use super::budget;
 use super::corrected::Judged;
-use super::figures::{FIGURES, Section, StageFigure};
+use super::figures::{FIGURES, PartsNeeds, Section, StageFigure};
 use super::originals::{StageOriginal, wrong_originals};
 use super::pooled::{Difference, difference, pooled, ratio};
 use super::sizes::{bands, is_in};
@@ -15,7 +15,7 @@ use crate::composition::{AccuracyChange, SizeBand};
 use crate::evaluation::StatisticsSettings;
 use crate::seed::Seed;
 use crate::statistics::prediction_powered::Corrected;
-use crate::statistics::{HOLM, Interval, Resampling};
+use crate::statistics::{Correction, Interval, Resampling};
 use crate::undefined::{Proportion, Value};
 use crate::{Compared, Evaluation, Origin};
 
@@ -44,6 +44,17 @@ impl StageAbout {
             Self::Size(..) => Section::Sizes,
             Self::DirectMinusComposed => Section::Wholes,
             Self::Change(_) => Section::Changes,
+        }
+    }
+
+    /// What must be known of parts for it.
+    fn needs(&self) -> PartsNeeds {
+        match self {
+            Self::Figure(figure) => figure.needs,
+            Self::Budget(..) => PartsNeeds::ALL,
+            Self::Size(..) | Self::DirectMinusComposed => PartsNeeds::NOTHING,
+            Self::Change(what) if what.needs_knowledge() => PartsNeeds::ALL,
+            Self::Change(_) => PartsNeeds::NOTHING,
         }
     }
 
@@ -169,14 +180,18 @@ pub fn stage_rows(
     let runs: Vec<Option<&Run>> = decomposers.systems.iter().map(predictions).collect();
     let settings = (evaluation.composition, evaluation.task);
     let statistics = (&evaluation.statistics, evaluation.seed);
-    staged(&decomposers.references, &decomposers.systems, &runs, settings, statistics)
+    let baseline = match evaluation.statistics.compare {
+        Compared::Against(number) => evaluation.systems.get(number).map(|of| of.name.as_str()),
+        Compared::All | Compared::None => None,
+    };
+    let systems = (decomposers.systems.as_slice(), runs.as_slice(), baseline);
+    staged(&decomposers.references, systems, settings, statistics)
 }
 
-/// The same from settings alone.
+/// The same from settings alone; with a baseline, other systems are compared with it.
 pub(crate) fn staged(
     dataset: &Dataset,
-    systems: &[OwnParts],
-    runs: &[Option<&Run>],
+    (systems, runs, baseline): (&[OwnParts], &[Option<&Run>], Option<&str>),
     (rule, task): (CompositionRule, Task),
     (settings, seed): (&StatisticsSettings, Seed),
 ) -> StageRows {
@@ -196,20 +211,25 @@ pub(crate) fn staged(
     if settings.compare != Compared::None {
         for (place, first) in all.iter().enumerate() {
             for second in &all[place + 1..] {
-                compare(dataset, [first, second], &stages, &statistics, &mut rows.rows);
+                let names = [first, second].map(|system| system.pipeline.own.system.as_str());
+                if baseline.is_none_or(|baseline| names.contains(&baseline)) {
+                    compare(dataset, [first, second], &stages, &statistics, &mut rows.rows);
+                }
             }
         }
     }
-    adjust(&mut rows.rows);
+    adjust(&mut rows.rows, settings.correction);
     rows
 }
 
 /// Adjusts the p-values of each section together.
-fn adjust(rows: &mut [StageRow]) {
+fn adjust(rows: &mut [StageRow], correction: Correction) {
     for section in [Section::Wholes, Section::Verdicts, Section::Decomposition, Section::Budget] {
         let is_of = |row: &StageRow| row.about.section() == section;
         let p: Vec<Option<f64>> = rows.iter().map(|row| row.p.filter(|_| is_of(row))).collect();
-        for (row, adjusted) in rows.iter_mut().zip(HOLM.adjust(&p)).filter(|(row, _)| is_of(row)) {
+        for (row, adjusted) in
+            rows.iter_mut().zip(correction.adjust(&p)).filter(|(row, _)| is_of(row))
+        {
             row.p_adjusted = adjusted;
         }
     }
@@ -274,14 +294,21 @@ impl<'d> OfSystem<'d> {
             pooled(self.pipeline.dataset, |original| self.traced(original).map_or([0, 0], &of));
         let level = statistics.settings.level;
         let found = ratio(&clusters, is_mean, level);
-        let corrected = self.judged.as_ref().map(|judged| judged.ratio(&of, is_mean));
+        let judged = self.judged_for(about.needs());
+        let corrected = judged.map(|judged| judged.ratio(&of, is_mean, level));
         let mut row = self.bare(about, found.value, found.counts, found.interval);
         row.is_corrected = corrected.is_some();
         if let (Some(corrected), Ok(_)) = (corrected, &row.value) {
-            row.correct(corrected, level.significance());
+            row.interval = corrected.and_then(|(_, interval)| interval);
+            row.value = corrected.map(|(value, _)| value).ok_or(crate::Undefined::NoPairs);
         }
         row.interval = row.interval.filter(|_| statistics.settings.intervals);
         row
+    }
+
+    /// The originals as a judge and people see them, if people correct something that a row needs.
+    fn judged_for(&self, needs: PartsNeeds) -> Option<&Judged> {
+        self.judged.as_ref().filter(|_| needs.are_corrected(&self.pipeline.own.knowledge))
     }
 
     fn bare(
@@ -339,7 +366,8 @@ impl<'d> OfSystem<'d> {
             let all = self.traced.iter().flatten().count() as u64;
             let counts = Proportion { numerator: 0, denominator: all };
             let interval = interval.filter(|_| statistics.settings.intervals);
-            let corrected = self.judged.as_ref().filter(|_| what.needs_knowledge()).map(|judged| {
+            let about = StageAbout::Change(what.clone());
+            let corrected = self.judged_for(about.needs()).map(|judged| {
                 judged.change(|original, traced, by_people| {
                     then(&self.pipeline, (original, traced), &what, |part| match by_people {
                         true => part.by_people.unwrap_or(part.facts),
@@ -347,7 +375,7 @@ impl<'d> OfSystem<'d> {
                     })
                 })
             });
-            let mut row = self.bare(StageAbout::Change(what), change, counts, interval);
+            let mut row = self.bare(about, change, counts, interval);
             row.change = Some([originals, gained, lost]);
             if let Some(corrected) = corrected {
                 row.is_corrected = true;
@@ -368,6 +396,9 @@ impl<'d> OfSystem<'d> {
             })
         });
         self.traced.iter().flatten().find_map(|traced| traced.direct)?;
+        if statistics.settings.compare == Compared::None {
+            return None;
+        }
         let mut row = self.bare(
             StageAbout::DirectMinusComposed,
             Err(crate::Undefined::NoPairs),
@@ -375,6 +406,7 @@ impl<'d> OfSystem<'d> {
             None,
         );
         row.test(difference(&clusters, statistics.settings.level, &statistics.resampling));
+        row.interval = row.interval.filter(|_| statistics.settings.intervals);
         Some(row)
     }
 }
@@ -421,7 +453,7 @@ fn compare(
         let mut row = systems[0].bare(about, undefined, counts, None);
         row.versus = Some(systems[1].pipeline.own.system.clone());
         let level = statistics.settings.level;
-        match systems.map(|system| system.judged.as_ref()) {
+        match systems.map(|system| system.judged_for(row.about.needs())) {
             [Some(one), Some(other)] => {
                 row.is_corrected = true;
                 let found = Judged::difference([one, other], of);
@@ -433,9 +465,16 @@ fn compare(
             // One is corrected, and the other is not: they are not comparable.
             _ => return,
         }
+        row.interval = row.interval.filter(|_| statistics.settings.intervals);
         rows.push(row);
     };
-    for figure in FIGURES.iter().filter(|figure| figure.is_compared) {
+    // A system that leaves out parts is not to look better for it.
+    let is_complete = systems
+        .iter()
+        .all(|system| system.traced.iter().flatten().any(|traced| traced.complete.is_some()));
+    let is_meant =
+        |figure: &&StageFigure| figure.is_compared && !(is_complete && figure.key == "composed");
+    for figure in FIGURES.iter().filter(is_meant) {
         add(StageAbout::Figure(figure), &figure.of);
     }
     for stages in stages {

@@ -99,7 +99,8 @@ fn rows(dataset: &Dataset, systems: &[OwnParts], run: Option<Run>) -> StageRows 
     let runs: Vec<Option<&Run>> = systems.iter().map(|_| run.as_ref()).collect();
     let statistics = StatisticsSettings::default();
     let task = Task::TwoWay;
-    staged(dataset, systems, &runs, (CompositionRule::All, task), (&statistics, Seed(1)))
+    let systems = (systems, runs.as_slice(), None);
+    staged(dataset, systems, (CompositionRule::All, task), (&statistics, Seed(1)))
 }
 
 /// The numbers of wrong originals by stages that are not 0.

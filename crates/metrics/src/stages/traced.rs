@@ -195,7 +195,7 @@ pub(crate) fn trace(
         Aggregation::Own => None,
     };
     let replaced = Replaced { pipeline, original, facts, uncovered: uncovered.as_deref() };
-    if traced.references > 0 {
+    if pipeline.own.knowledge.covers.is_some() && uncovered.is_some() {
         let complete = pipeline.with_nothing_left_out(original, uncovered.as_deref());
         traced.complete = Some(traced.composed && pipeline.is_right(original, complete));
     }
@@ -254,19 +254,18 @@ fn counted(
     traced
 }
 
-/// The first stage whose replacement makes the original right, with those before it that could not be told; the rule if none
-/// does.
+/// The first stage whose replacement makes the original right; the rule if none does. Stages before it whose state is not known
+/// may have made it right, too.
 fn first_to_mend(states: &[(Stages, State)]) -> Stages {
-    let mut untold = Stages::default();
+    let mut unknown = Stages::default();
     for (stages, state) in states {
-        untold = untold.and(*stages);
         match state {
-            Some(true) => return untold,
-            Some(false) => untold = Stages::default(),
-            None => {}
+            Some(true) => return unknown.and(*stages),
+            Some(false) => {}
+            None => unknown = unknown.and(*stages),
         }
     }
-    untold.with(Stage::Rule)
+    unknown.with(Stage::Rule)
 }
 
 /// An original whose stages are replaced one after the other.
@@ -297,18 +296,12 @@ impl<F: Fn(&OwnPart) -> PartFacts + Copy> Replaced<'_, '_, F> {
                 (Stage::Unfaithful.into(), self.faithful_with_gold()),
                 (divided, self.reference()),
             ]),
-            Order::PartsFirst => {
-                let left: Stages = match (traced.judged == traced.parts, self.all_right()) {
-                    (true, true) => Stage::Divided.into(),
-                    (true, false) => Stage::Misjudged.into(),
-                    _ => [Stage::Misjudged, Stage::Divided].into_iter().collect(),
-                };
-                states.extend([
-                    (Stage::Missing.into(), self.completed(|_| true)),
-                    (Stage::Unfaithful.into(), self.faithful_and_completed()),
-                    (left, self.reference()),
-                ]);
-            }
+            Order::PartsFirst => states.extend([
+                (Stage::Missing.into(), self.completed(|_| true)),
+                (Stage::Unfaithful.into(), self.faithful_and_completed()),
+                (Stage::Misjudged.into(), self.faithful_and_completed_with_gold()),
+                (Stage::Divided.into(), self.reference()),
+            ]),
         }
         states
     }
@@ -319,14 +312,6 @@ impl<F: Fn(&OwnPart) -> PartFacts + Copy> Replaced<'_, '_, F> {
 
     fn facts_of_parts(&self) -> impl Iterator<Item = (usize, &OwnPart, PartFacts)> {
         self.pipeline.parts(self.original).map(|(place, part)| (place, part, (self.facts)(part)))
-    }
-
-    /// Whether every verdict is known to be right.
-    fn all_right(&self) -> bool {
-        self.facts_of_parts().all(|(_, part, facts)| {
-            let gold = self.pipeline.gold(&facts);
-            gold.zip(part.verdict).is_some_and(|(one, other)| self.pipeline.agree(one, other))
-        })
     }
 
     fn right(&self, composed: &Composed) -> bool {
@@ -367,18 +352,38 @@ impl<F: Fn(&OwnPart) -> PartFacts + Copy> Replaced<'_, '_, F> {
 
     /// Some of its parts with its verdicts, and the reference parts that are missing with their gold labels.
     fn completed(&self, is_kept: impl Fn(&PartFacts) -> bool) -> State {
+        let parts = self.with_missing(is_kept, |part, _| part.verdict)?;
+        Some(self.right(&self.pipeline.by_rule(parts)))
+    }
+
+    /// Its faithful parts and the reference parts that are missing, all with their gold labels.
+    fn faithful_and_completed_with_gold(&self) -> State {
+        let is_known = self.facts_of_parts().all(|(_, _, facts)| facts.faithful.is_some());
+        let gold = |_: &OwnPart, facts: &PartFacts| self.pipeline.gold(facts);
+        let parts = self.with_missing(|facts| facts.faithful == Some(true), gold)?;
+        is_known.then(|| self.of_known(parts))?
+    }
+
+    /// Some of its parts with some judgment, and the reference parts that are missing with their gold labels; `None` if some of
+    /// that is not known.
+    fn with_missing(
+        &self,
+        is_kept: impl Fn(&PartFacts) -> bool,
+        judgment: impl Fn(&OwnPart, &PartFacts) -> Option<Judgment>,
+    ) -> Option<Vec<(Option<Judgment>, f64)>> {
         let missing = self.uncovered.filter(|_| {
             self.covers_are_known()
                 && !self.pipeline.dataset.monothematic_of(self.original).is_empty()
         })?;
         let kept = self.facts_of_parts().filter(|(_, _, facts)| is_kept(facts));
-        let mut parts: Vec<_> =
-            kept.map(|(place, part, _)| (part.verdict, self.pipeline.own.weight(place))).collect();
+        let mut parts: Vec<_> = kept
+            .map(|(place, part, facts)| (judgment(part, &facts), self.pipeline.own.weight(place)))
+            .collect();
         for row in missing {
             let gold = self.pipeline.dataset.gold()[*row]?;
             parts.push((Some(gold), self.pipeline.dataset.weight(*row)));
         }
-        Some(self.right(&self.pipeline.by_rule(parts)))
+        Some(parts)
     }
 
     /// The same without unfaithful parts.

@@ -42,7 +42,8 @@ impl WhatIf {
             Self::OtherRule(CompositionRule::Fraction(share)) => {
                 format!("rule_fraction_{}", share.value())
             }
-            Self::OtherRule(_) => "rule_all".to_owned(),
+            Self::OtherRule(CompositionRule::All) => "rule_all".to_owned(),
+            Self::OtherRule(_) => "rule_config".to_owned(),
         }
     }
 }
@@ -59,7 +60,12 @@ fn other_rules(own: &CompositionRule) -> Vec<CompositionRule> {
     let most = PartsShare::new(0.8).map(CompositionRule::Fraction);
     let usual = [CompositionRule::All, CompositionRule::Any];
     let all = usual.into_iter().chain(half).chain(most);
-    all.filter(|rule| rule != own).collect()
+    // A share of all parts is all parts.
+    let is_all = |rule: &CompositionRule| match rule {
+        CompositionRule::Fraction(share) => share.value() >= 1.0,
+        rule => *rule == CompositionRule::All,
+    };
+    all.filter(|rule| rule != own && !(is_all(rule) && is_all(own))).collect()
 }
 
 /// All that might be otherwise of a system.

@@ -207,6 +207,7 @@ fn own_parts(of: &Dataset, system: &str, aggregation: Aggregation, size: Size) -
     }
     let people = Some(KnownFrom::People);
     let source = OwnPartsSource {
+        extra: phenom_dataset::Extra::Refuse,
         system: system.to_owned(),
         aggregation,
         labels: LabelScheme::judgments(),

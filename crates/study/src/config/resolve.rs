@@ -290,6 +290,11 @@ impl<'a> Resolver<'a> {
         Err(self.problems.into_iter().map(said).collect())
     }
 
+    /// How many problems were found.
+    pub(super) fn problems_so_far(&self) -> usize {
+        self.problems.len()
+    }
+
     pub(super) fn problem(
         &mut self,
         place: Place<'_>,

@@ -6,7 +6,6 @@ use phenom_dataset::{
     WordShares,
 };
 
-use super::PairFile;
 use super::document::Segment;
 use super::own_parts::OwnPartsFiles;
 use super::raw::{
@@ -14,6 +13,8 @@ use super::raw::{
     RawPairs, RawParts,
 };
 use super::resolve::{Place, Resolver, labels};
+use super::resolve_rows::used;
+use super::{PairFile, Pairs};
 
 /// Something that is said of parts, with the attributes of what people and a judge say of it.
 struct Said {
@@ -41,15 +42,7 @@ impl Resolver<'_> {
         let place = [place, &[Segment::from("parts")]].concat();
         let in_columns = [place.as_slice(), &[Segment::from("columns")]].concat();
         let mut columns = raw.columns.take().unwrap_or_default();
-        let is_named = [("origin", columns.origin.is_some()), ("answer", columns.answer.is_some())];
-        for (key, _) in is_named.iter().filter(|(_, named)| !named) {
-            let help = format!("write `{key}: COLUMN`");
-            let message = format!("the column `{key}` of the parts is missing");
-            self.problem(&in_columns, message, Some(&help));
-        }
-        if raw.path.is_none() {
-            self.problem(&place, "no file of parts is named", Some("write `path: FILE`"));
-        }
+        let is_complete = self.refuse_incomplete(&place, &raw, &columns);
         let mut attributes: Vec<_> =
             columns.answer.take().map(|answer| (ANSWER, answer)).into_iter().collect();
         let said = [
@@ -91,6 +84,10 @@ impl Resolver<'_> {
             shares,
             extra,
         };
+        let has_rule = aggregation.is_some();
+        if !is_complete {
+            return OwnPartsFiles { pairs: Pairs::default(), source, has_rule };
+        }
         let of_outcomes = std::mem::take(&mut self.of_outcomes);
         let mut pairs = self.pairs(&place, pairs);
         for PairFile { source, .. } in &mut pairs.files {
@@ -102,7 +99,35 @@ impl Resolver<'_> {
             columns.origin_before.clone_from(&origin_before);
         }
         self.of_outcomes = of_outcomes;
-        OwnPartsFiles { pairs, source, has_rule: aggregation.is_some() }
+        OwnPartsFiles { pairs, source, has_rule }
+    }
+
+    /// Tells what lacks, so that nothing more is said of the parts; whether all is there.
+    fn refuse_incomplete(
+        &mut self,
+        place: Place<'_>,
+        raw: &RawOwnParts,
+        columns: &RawOwnPartColumns,
+    ) -> bool {
+        let before = self.problems_so_far();
+        let in_columns = [place, &[Segment::from("columns")]].concat();
+        let is_named = [("origin", columns.origin.is_some()), ("answer", columns.answer.is_some())];
+        for (key, _) in is_named.iter().filter(|(_, named)| !named) {
+            let help = format!("write `{key}: COLUMN`");
+            let message = format!("the column `{key}` of the parts is missing");
+            self.problem(&in_columns, message, Some(&help));
+        }
+        if raw.path.is_none() {
+            self.problem(place, "no file of parts is named", Some("write `path: FILE`"));
+        }
+        let by_words = |known: &Option<RawKnown>| {
+            known.as_ref().is_some_and(|RawKnown(from)| from.words.is_some())
+        };
+        if columns.text.is_none() && (by_words(&columns.faithful) || by_words(&columns.covers)) {
+            let help = "write `text: COLUMN`";
+            self.problem(&in_columns, "`words` needs the text of the parts", Some(help));
+        }
+        self.problems_so_far() == before
     }
 
     /// From whom something is known of parts, with the columns that say it.
@@ -114,6 +139,11 @@ impl Resolver<'_> {
         shares: &mut WordShares,
     ) -> Option<KnownFrom> {
         let RawKnown(RawKnownFrom { people, judge, words }) = known?;
+        // `none` takes the column of a preset away.
+        let (people, judge) = match (people, judge) {
+            (Some(people), None) => (Some(used(Some(people))?), None),
+            (people, judge) => (used(people), used(judge)),
+        };
         let place = [place, &[Segment::from(key)]].concat();
         if let Some(share) = words {
             if key == "gold" || people.is_some() || judge.is_some() {

@@ -84,7 +84,12 @@ impl Resolver<'_> {
                 self.out_of_place(place, "composition", message);
                 None
             }
-            false => Some(Answers::OwnParts),
+            false => {
+                let message =
+                    "is for `predictions`; write it under `parts` if it is about the parts";
+                self.out_of_place_if(place, &raw.keys_of_predictions(), message);
+                Some(Answers::OwnParts)
+            }
         };
         let parts = self.own_parts(place, &name, parts, composition);
         Some(Named { name, answers, parts: Some(Box::new(parts)) })

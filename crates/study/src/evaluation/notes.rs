@@ -37,7 +37,7 @@ pub fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) 
     notes.extend(note_on_clusters(evaluation));
     notes.extend(notes_on_attributes(evaluation));
     notes.extend(note_on_dominated(evaluation));
-    let own_parts = note_on_own_parts(config);
+    let own_parts = note_on_own_parts(config, evaluation.judged.is_some());
     if !evaluation.has_phenomena() && own_parts.is_none() {
         // The terminal prints the first sentence alone.
         let how = match config.source {
@@ -74,7 +74,7 @@ pub fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) 
 }
 
 /// What is evaluated if systems make parts of their own; `None` if none does.
-fn note_on_own_parts(config: &Config) -> Option<String> {
+fn note_on_own_parts(config: &Config, is_judged: bool) -> Option<String> {
     let Source::Data { systems, .. } = &config.source else { return None };
     let of = |composed: bool| {
         let own = systems.iter().filter(|system| system.parts.is_some());
@@ -88,11 +88,18 @@ fn note_on_own_parts(config: &Config) -> Option<String> {
     let how = match composed.as_slice() {
         [] => String::new(),
         names => format!(
-            " Predictions for originals of {} are composed of its verdicts; a reference part that no part covers counts as a \
+            " Predictions for originals of {} are composed of their verdicts; a reference part that no part covers counts as a \
              failed verdict, unless coverage is judged by shared words.",
             listed(names)
         ),
     };
+    if is_judged {
+        return Some(
+            "Systems have parts of their own, and gold labels of originals are judged: there is no table `stages`, which needs gold \
+             labels of all originals."
+                .to_owned(),
+        );
+    }
     Some(format!(
         "Systems have parts of their own, so that all other tables are about originals alone; `stages` is about parts.{how}"
     ))

@@ -54,7 +54,11 @@ fn of_system(
 /// The files as messages name them.
 fn shown(pairs: &Pairs) -> String {
     let names: Vec<String> = pairs.files.iter().map(|file| file.file.shown()).collect();
-    names.first().cloned().unwrap_or_default()
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first, others @ ..] => format!("{first} and {} more", others.len()),
+    }
 }
 
 /// The task under which verdicts are composed: that of the config, else as finely as all labels allow.

@@ -401,9 +401,11 @@ fn differences(results: &Results<'_>, staged: Staged<'_>) -> Option<Table> {
         return None;
     }
     let notes = vec![format!(
-        "Differences in points, of means in their unit, with {} intervals, by the exact cluster sign-flip test over originals \
-             (corrected values: Student's t). p-values of each group are adjusted together (Holm).",
-        results.level()
+        "Differences in points, of means in their unit, with {} intervals, by the cluster sign-flip test over originals, exact for \
+             shares of originals (corrected values: Student's t). p-values of each \
+             group are adjusted together ({} method). A value that people correct is compared only with such values.",
+        results.level(),
+        results.evaluation.statistics.correction.method().unwrap_or("no"),
     )];
     let title = "Differences between systems that decompose for themselves".to_owned();
     Some(Table { key: SafeName::new("stages-comparisons"), title, columns, rows, notes })

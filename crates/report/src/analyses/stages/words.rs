@@ -22,7 +22,11 @@ fn name(stage: Stage) -> &'static str {
 
 /// Some stages in a table; those that cannot be told apart with a stroke between them.
 pub(crate) fn short(stages: Stages) -> String {
-    if is_undistinguished(stages) { "not distinguished".to_owned() } else { full(stages) }
+    match (is_undistinguished(stages), stages.has(Stage::Rule)) {
+        (false, _) => full(stages),
+        (true, false) => "not distinguished".to_owned(),
+        (true, true) => "not distinguished / rule".to_owned(),
+    }
 }
 
 /// The names of some stages.
@@ -63,7 +67,12 @@ fn from_whom(known: KnownFrom) -> &'static str {
 
 /// From whom it is known what is known of the parts of a system.
 pub(crate) fn knowledge_in_words(system: &StagedSystem) -> String {
+    let has_covers = system.knowledge.covers.is_some();
     let each = system.knowledge.each().map(|(what, known)| match known {
+        Some(KnownFrom::References) => format!("{what} from covered reference parts"),
+        Some(known) if what == "gold labels" && has_covers => {
+            format!("{what} from {}, else from covered reference parts", from_whom(known))
+        }
         Some(known) => format!("{what} from {}", from_whom(known)),
         None => format!("{what} unknown"),
     });

@@ -1,6 +1,6 @@
 //! At which stage systems that decompose for themselves have originals wrong, and what they leave out.
 
-use phenom_dataset::listed;
+use phenom_dataset::{Aggregation, KnownFrom, listed};
 use phenom_metrics::Population;
 use phenom_metrics::stages::{Order, Section, StageAbout, StageRow, StagedSystem, Stages};
 
@@ -38,15 +38,18 @@ fn made(view: &View<'_, '_>, kind: ClaimKind, (name, tier): (&str, u8), wording:
     Claim { id: format!("{}/{name}", made.id), ..made }
 }
 
-/// The stages of a system with their rows, most originals first; none that have no originals.
-fn by_stage<'r>(staged: Staged<'r>, system: &str) -> Vec<(Stages, &'r StageRow)> {
+/// The stages of a system with their rows and shares, the largest share first; none that have no originals, or no share.
+fn by_stage<'r>(staged: Staged<'r>, system: &str) -> Vec<(Stages, &'r StageRow, f64)> {
+    /// What is less is rounded to nothing.
+    const LEAST: f64 = 0.0005;
     let stages = staged.stages().into_iter();
     let found = stages.filter_map(|of| {
         let row = staged.budget(system, of, Order::VerdictsFirst)?;
-        (row.counts.numerator > 0).then_some((of, row))
+        let share = row.value.clone().ok().filter(|share| *share > 0.0)?;
+        (!row.is_corrected || share >= LEAST).then_some((of, row, share))
     });
-    let mut found: Vec<(Stages, &StageRow)> = found.collect();
-    found.sort_by_key(|(_, row)| std::cmp::Reverse(row.counts.numerator));
+    let mut found: Vec<(Stages, &StageRow, f64)> = found.collect();
+    found.sort_by(|one, other| other.2.total_cmp(&one.2));
     found
 }
 
@@ -56,73 +59,96 @@ fn wrong(staged: Staged<'_>, system: &StagedSystem) -> Option<u64> {
     Some(composed.denominator - composed.numerator)
 }
 
-/// A share with its interval, or nothing if it has none.
-fn with_interval(view: &View<'_, '_>, row: &StageRow) -> Option<String> {
-    let value = row.value.clone().ok()?;
+/// A share with its interval.
+fn with_interval(view: &View<'_, '_>, row: &StageRow, share: f64) -> String {
     let ends = row.interval.map_or(String::new(), |ends| {
         format!(" [{}, {}]", view.number(ends.lower), view.number(ends.upper))
     });
-    Some(format!("{}{ends}", view.share(value)))
+    format!("{}{ends}", view.share(share))
+}
+
+/// Originals that are correct, but depend on missing parts.
+fn depending(staged: Staged<'_>, system: &StagedSystem) -> u64 {
+    let row = staged.figure(&system.system, "incomplete");
+    row.filter(|row| !row.is_corrected).map_or(0, |row| row.counts.numerator)
+}
+
+/// Whether accuracy of originals counts missing parts as failed verdicts: not for a system that predicts originals itself, and
+/// not where shared words alone say what is missing.
+fn counts_missing(staged: Staged<'_>, system: &StagedSystem) -> bool {
+    let direct = staged.figure(&system.system, "direct");
+    let predicts = direct.is_some_and(|row| row.counts.denominator > 0)
+        || system.aggregation == Aggregation::Own;
+    !predicts && system.knowledge.covers != Some(KnownFrom::Words)
 }
 
 fn budget(view: &View<'_, '_>, staged: Staged<'_>, system: &StagedSystem) -> Option<Claim> {
     let found = by_stage(staged, &system.system);
     let wrong = wrong(staged, system)?;
-    let (most, row) = found.first()?;
+    let (most, row, share) = found.first()?;
     let name = view.system(&system.system);
     // Counts are those of the judge, where people correct it.
     let counted = !row.is_corrected;
-    let in_short = |(of, row): &(Stages, &StageRow)| match counted {
-        true => format!("{} {}", row.counts.numerator, short(*of)),
-        false => format!(
-            "{} {}",
-            row.value.clone().map_or("?".to_owned(), |share| view.share(share)),
-            short(*of)
-        ),
+    let amount = |row: &StageRow, share: f64| match counted {
+        true => row.counts.numerator.to_string(),
+        false => view.share(share),
     };
-    let shown: Vec<String> = found.iter().take(STAGES).map(in_short).collect();
-    let more = if found.len() > STAGES { ", …" } else { "" };
-    let long = |(of, row): &(Stages, &StageRow)| {
-        let share = with_interval(view, row)?;
-        Some(match counted {
-            true => format!("{} ({share}) because {}", row.counts.numerator, because(*of)),
-            false => format!("{share} because {}", because(*of)),
+    let shown: Vec<String> = found
+        .iter()
+        .take(STAGES)
+        .map(|(of, row, share)| format!("{} {}", amount(row, *share), short(*of)))
+        .collect();
+    let shown = format!("{}{}", shown.join(", "), if found.len() > STAGES { ", …" } else { "" });
+    let long: Vec<String> = found
+        .iter()
+        .map(|(of, row, share)| {
+            let share = with_interval(view, row, *share);
+            match counted {
+                true => format!("{} ({share}) because {}", row.counts.numerator, because(*of)),
+                false => format!("{share} because {}", because(*of)),
+            }
         })
-    };
-    let long: Vec<String> = found.iter().filter_map(long).collect();
-    let start = match counted {
-        true => format!("{wrong} of {} originals of {name} are wrong", system.originals),
-        false => format!("Wrong originals of {name}, of {}", system.originals),
+        .collect();
+    let depends = depending(staged, system);
+    let more = match depends {
+        0 => String::new(),
+        depends => format!(" (+ {depends} that depend on missing parts)"),
     };
     let wording = Wording {
         topic: "stages".to_owned(),
         line: fitting([
-            format!("{name}, {wrong} wrong: {}{more}.", shown.join(", ")),
-            format!("{name}: {}{more}.", shown.join(", ")),
-            format!("{name}: {}, …", shown[0]),
+            format!("{name}, {wrong} wrong as composed{more}: {shown}."),
+            format!("{name}, {wrong} wrong as composed: {shown}."),
+            format!("{name}, {wrong} wrong as composed: {}, …", amount_of(&shown)),
         ]),
         headline: Some(match counted {
-            true => format!(
-                "{name}: {} of {wrong} wrong because {}",
-                row.counts.numerator,
-                because(*most)
-            ),
-            false => format!("{name}: most are wrong because {}", because(*most)),
+            true => {
+                let count = row.counts.numerator;
+                format!("{name}: {count} of {wrong} wrong because {}", because(*most))
+            }
+            false => format!("{name}: {} wrong because {}", view.share(*share), because(*most)),
         }),
         sentence: Some(format!(
-            "{start}: {}. Shares are of all originals; verdicts are replaced first.",
-            listed(&long, "and")
+            "{wrong} of {} originals of {name} are wrong as composed{more}: {}. Shares are of all originals{}; verdicts are replaced \
+             first.",
+            system.originals,
+            listed(&long, "and"),
+            if counted { "" } else { ", corrected by people" }
         )),
         paper: None,
     };
     Some(of_stages(view, &format!("budget/{name}"), 3, wording).about(&[&system.system]))
 }
 
+/// The first of some stages in a line.
+fn amount_of(shown: &str) -> &str {
+    shown.split(", ").next().unwrap_or(shown)
+}
+
 /// Reference parts, originals and verdicts that a system leaves out.
 fn left_out(view: &View<'_, '_>, staged: Staged<'_>, system: &StagedSystem) -> Option<Claim> {
     let name = view.system(&system.system);
     let covered = staged.figure(&system.system, "covered")?;
-    let incomplete = staged.figure(&system.system, "incomplete")?;
     let mut said = Vec::new();
     let missing = covered.value.clone().ok().map(|covered| 1.0 - covered);
     if let Some(missing) = missing.filter(|missing| *missing > 0.0) {
@@ -139,24 +165,21 @@ fn left_out(view: &View<'_, '_>, staged: Staged<'_>, system: &StagedSystem) -> O
         return None;
     }
     let what = listed(&said, "and");
-    let depends = incomplete.counts.numerator;
+    let depends = depending(staged, system);
     let on_them = match depends {
         0 => String::new(),
         1 => "; 1 correct original depends on them".to_owned(),
         depends => format!("; {depends} correct originals depend on them"),
     };
-    let of_correct = match depends {
-        0 => "",
-        _ => {
-            " Correct originals that depend on missing parts count as wrong in the accuracy of originals, unless the system \
-              predicts originals itself."
-        }
+    let of_correct = match depends > 0 && counts_missing(staged, system) {
+        true => " The accuracy of originals counts these as wrong.",
+        false => "",
     };
     let wording = Wording {
         topic: "left out".to_owned(),
         line: fitting([
             format!("{name} lacks {what}{on_them}."),
-            format!("{name} lacks {what}."),
+            format!("{name} lacks {}{on_them}.", said[0]),
             format!("{name} lacks {}.", said[0]),
         ]),
         headline: Some(format!("{name} lacks {}", said[0])),
@@ -226,8 +249,8 @@ fn difference_in_paper(
 /// All budgets in a sentence.
 fn for_a_paper(view: &View<'_, '_>, staged: Staged<'_>) -> Option<Claim> {
     let mut said = Paragraph::of(
-        "Replacing one stage at a time (gold labels for verdicts, then no unfaithful parts, then the reference parts) mends wrong \
-         originals as follows, in shares of all originals: ",
+        "Shares of originals by the first replacement that mends the composed prediction (gold labels for verdicts, then no \
+         unfaithful parts, then the reference parts; rule: none does), the largest first: ",
     );
     let mut any = false;
     for system in staged.systems.iter().take(NAMED) {
@@ -237,14 +260,20 @@ fn for_a_paper(view: &View<'_, '_>, staged: Staged<'_>) -> Option<Claim> {
         }
         said.say(if any { "; " } else { "" });
         said.extend(view.name_in_paper(&system.system));
-        for (place, (of, row)) in found.iter().take(STAGES).enumerate() {
-            let Ok(value) = &row.value else { continue };
+        for (place, (of, row, share)) in found.iter().take(STAGES).enumerate() {
             said.say(if place == 0 { " " } else { ", " });
-            said.push(view.share_in_paper(*value));
+            said.push(view.share_in_paper(*share));
             let ends = row.interval.map_or(String::new(), |ends| {
                 format!(" [{}, {}]", view.number(ends.lower), view.number(ends.upper))
             });
             said.say(format!("{ends} ({})", short(*of)));
+        }
+        if let Some(row) = staged.figure(&system.system, "incomplete")
+            && let Some(share) = row.value.clone().ok().filter(|share| *share > 0.0)
+        {
+            said.say("; a further ");
+            said.push(view.share_in_paper(share));
+            said.say(" are correct but depend on missing parts");
         }
         any = true;
     }
