@@ -186,7 +186,7 @@ fn drawn() -> impl Strategy<Value = (Vec<DrawnOriginal>, Vec<DrawnPart>)> {
         prop::collection::vec((any::<bool>(), prop::collection::vec(any::<bool>(), 1..4)), 1..12);
     let part =
         (any::<prop::sample::Index>(), any::<[bool; 3]>(), prop::collection::vec(any::<bool>(), 3));
-    (originals, prop::collection::vec(part, 0..30)).prop_map(|(originals, parts)| {
+    (originals, prop::collection::vec(part, 1..30)).prop_map(|(originals, parts)| {
         let all = originals.len();
         let parts = parts.into_iter().map(|(of, said, covers)| (of.index(all), said, covers));
         (originals, parts.collect())
