@@ -345,10 +345,17 @@ impl<'d> OfSystem<'d> {
             rows.push(self.row(about, figure.is_mean, figure.of, statistics));
         }
         rows.extend(self.direct_minus_composed(statistics));
+        let traced = || self.traced.iter().flatten();
+        let wrong = traced().filter(|traced| !traced.composed).count() as f64;
+        let wrong = wrong / (traced().count() as f64).max(1.0);
         for order in Order::ALL {
             for stages in stages {
                 let of = |traced: &Traced| budget::counts(traced, *stages, order);
-                rows.push(self.row(StageAbout::Budget(*stages, order), false, of, statistics));
+                let about = StageAbout::Budget(*stages, order);
+                let mut row = self.row(about, false, of, statistics);
+                // No more originals become wrong at a stage than are wrong.
+                row.value = row.value.map(|share| share.clamp(0.0, wrong));
+                rows.push(row);
             }
         }
         for band in bands {
