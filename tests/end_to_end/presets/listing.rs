@@ -8,7 +8,7 @@ use super::diagnostics::{HANS, HANS_ANSWERS};
 use super::found::{list, refused, scene, succeed, tabbed, text};
 
 /// What presets read, in the order of the list.
-const PRESETS: [(&str, &str); 24] = [
+const PRESETS: [(&str, &str); 29] = [
     ("snli", "pairs"),
     ("mnli", "pairs"),
     ("mnli-glue", "pairs"),
@@ -25,14 +25,19 @@ const PRESETS: [(&str, &str); 24] = [
     ("breaking-nli", "pairs"),
     ("taxinli", "pairs, predictions"),
     ("wice-claims", "pairs"),
-    ("wice-subclaims", "pairs"),
-    ("refchecker", "pairs"),
-    ("factbench", "pairs"),
-    ("factscore", "pairs"),
+    ("wice-subclaims", "pairs, parts"),
+    ("refchecker", "pairs, parts"),
+    ("factbench", "pairs, parts"),
+    ("factscore", "pairs, parts"),
+    ("factscore-output", "parts"),
+    ("refchecker-output", "parts"),
+    ("ragchecker", "parts"),
+    ("ragas", "parts"),
+    ("veriscore", "parts"),
     ("tofueval", "pairs"),
-    ("rte-run", "answers"),
-    ("edits", "answers"),
-    ("openai-evals", "answers"),
+    ("rte-run", "predictions"),
+    ("edits", "predictions"),
+    ("openai-evals", "predictions"),
 ];
 
 #[test]

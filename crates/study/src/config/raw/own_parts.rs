@@ -101,6 +101,7 @@ pub(in crate::config) struct RawKnownFrom {
     /// values.
     pub(in crate::config) judge: Option<String>,
     /// Instead of columns, for `faithful` and `covers`: the share of words, above 0 and at most 1, at which texts match.
+    #[schemars(range(min = 0.0001, max = 1.0))]
     pub(in crate::config) words: Option<f64>,
 }
 
