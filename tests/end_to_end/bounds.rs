@@ -144,7 +144,9 @@ fn the_schema_states_the_range_of_every_number() {
     });
     assert!(numbers > 8, "{numbers}");
     let any = |path: &String| {
-        ["Threshold", "/threshold", "bounds", "Condition", "Limits", "Values"].iter().any(|of| path.contains(of))
+        ["Threshold", "/threshold", "bounds", "Condition", "Limits", "Values"]
+            .iter()
+            .any(|of| path.contains(of))
     };
     assert!(open.iter().all(any), "{open:?}");
     let statistics = &schema["$defs"]["RawStatistics"]["properties"];
