@@ -25,7 +25,7 @@ pub struct OwnPartsSource {
     pub threshold: Option<f64>,
     /// What is known of parts, and from whom.
     pub knowledge: PartsKnowledge,
-    /// The share of the words of a part that must stand in its whole for the part to be faithful, and of a reference part
+    /// The share of the words of a part that must occur in its whole for the part to be faithful, and of a reference part
     /// in a part that covers it; for [`KnownFrom::Words`].
     pub shares: WordShares,
     /// What parts of originals that are not in the dataset mean.

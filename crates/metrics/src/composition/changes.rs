@@ -43,7 +43,7 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
-    /// So many changes, of no cluster.
+    /// A number of changes, of no cluster.
     pub(crate) fn new(number: usize) -> Self {
         Self { unchanged: HashMap::new(), pools: vec![Pool::default(); number] }
     }

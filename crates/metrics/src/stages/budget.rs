@@ -3,7 +3,7 @@
 use super::stage::{Order, Stage, Stages};
 use super::traced::Traced;
 
-/// The stages of a budget: single ones that can be told, and joined ones that occur; those that are shown first at the
+/// The stages of a budget: single ones, and joined ones that occur; those that are shown first at the
 /// start.
 pub(crate) fn stages<'t>(systems: impl Iterator<Item = &'t [Option<Traced>]>) -> Vec<Stages> {
     let mut found: Vec<Stages> = Vec::new();

@@ -1,7 +1,7 @@
 //! Which stage makes the original wrong? Systems that decompose for themselves.
 //!
 //! A system that makes its own parts has several stages: it divides the original into parts, judges each, and composes the
-//! verdicts. [`trace`](traced::trace) replaces one stage of an original after the other by what is known to be right and sees when
+//! verdicts. phenom replaces one stage of an original after the other by what is known to be right and sees when
 //! the composed verdict becomes right. A [`StageFigure`] counts something of each traced original, and a [`StageRow`] is one
 //! figure of one system, with its interval over clusters of originals, or of two systems, with its test.
 

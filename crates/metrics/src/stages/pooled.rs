@@ -63,7 +63,7 @@ pub(crate) struct Difference {
     pub(crate) value: f64,
     pub(crate) p: f64,
     pub(crate) interval: Option<Interval>,
-    /// Whether so many clusters differ that a difference could be significant.
+    /// Whether enough clusters differ for a significant difference.
     pub(crate) has_enough: bool,
 }
 

@@ -93,7 +93,7 @@ pub struct StageRow {
     pub p: Option<f64>,
     /// The same, adjusted by Holm's method for all differences of the section.
     pub p_adjusted: Option<f64>,
-    /// Whether so many clusters differ that a difference could be significant.
+    /// Whether enough clusters differ for a significant difference.
     pub has_enough: bool,
     /// Whether people correct what a judge says.
     pub is_corrected: bool,

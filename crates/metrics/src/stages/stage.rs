@@ -46,7 +46,7 @@ impl Stage {
     }
 }
 
-/// A stage, or several that cannot be told apart.
+/// A stage, or several that the data do not distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Stages(u8);
 
@@ -74,7 +74,7 @@ impl Stages {
         Stage::ALL.into_iter().filter(move |stage| self.has(*stage))
     }
 
-    /// The name in files: `missing+rule` for two that cannot be told apart.
+    /// The name in files: `missing+rule` for two that the data do not distinguish.
     #[must_use]
     pub fn name(self) -> String {
         self.each().map(Stage::name).collect::<Vec<_>>().join("+")
