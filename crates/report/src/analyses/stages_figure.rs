@@ -119,10 +119,7 @@ mod tests {
             budget_row("B", JUDGED.into(), 0),
         ];
         let plot = plot(rows).unwrap();
-        assert_eq!(
-            plot.stages,
-            ["part missing", "part missing or rule or gold label", "part misjudged"]
-        );
+        assert_eq!(plot.stages, ["missing part", "missing part / rule", "misjudged part"]);
         let counts = |system: &SystemBudget| -> Vec<Option<u64>> {
             system.shares.iter().map(|share| share.count).collect()
         };
@@ -135,7 +132,7 @@ mod tests {
     fn a_stage_of_the_other_order_alone_is_left_out() {
         let mut rows = vec![budget_row("A", MISSING.into(), 1), budget_row("A", JUDGED.into(), 1)];
         rows[1].about = StageAbout::Budget(JUDGED.into(), Order::PartsFirst);
-        assert_eq!(plot(rows).unwrap().stages, ["part missing"]);
+        assert_eq!(plot(rows).unwrap().stages, ["missing part"]);
     }
 
     #[test]

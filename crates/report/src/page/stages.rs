@@ -195,9 +195,9 @@ mod tests {
         let [missing, misjudged] = &systems[0].stages[..] else { panic!("{systems:?}") };
         assert_eq!(
             (missing.stage.as_str(), missing.count, missing.shown.len()),
-            ("part missing", 60, 50)
+            ("missing part", 60, 50)
         );
-        assert_eq!((misjudged.stage.as_str(), misjudged.shown.len()), ("part misjudged", 3));
+        assert_eq!((misjudged.stage.as_str(), misjudged.shown.len()), ("misjudged part", 3));
         assert_eq!((systems[1].name.as_str(), systems[1].stages.len()), ("B", 0));
         let first = &misjudged.shown[0];
         assert_eq!((first.id.as_str(), first.counts), ("60", [30, 0, 0]));
