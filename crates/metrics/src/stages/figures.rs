@@ -36,17 +36,6 @@ impl Section {
     }
 }
 
-/// What the denominator of a figure counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counted {
-    /// Originals with a gold label.
-    Originals,
-    /// Parts of systems.
-    Parts,
-    /// Reference parts.
-    References,
-}
-
 /// What must be known of parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PartsNeeds {
@@ -88,8 +77,6 @@ pub struct StageFigure {
     pub section: Section,
     /// What it is, for readers of files.
     pub meaning: &'static str,
-    /// What it divides by.
-    pub counted: Counted,
     /// Whether it is a mean that may be above 1.
     pub is_mean: bool,
     /// Whether systems are compared by it.
@@ -118,7 +105,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "direct",
         section: Section::Wholes,
         meaning: "originals whose direct prediction is correct",
-        counted: Counted::Originals,
         is_mean: false,
         is_compared: true,
         needs: PartsNeeds::NOTHING,
@@ -128,7 +114,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "composed",
         section: Section::Wholes,
         meaning: "originals whose composed prediction is correct; without parts it is wrong",
-        counted: Counted::Originals,
         is_mean: false,
         is_compared: true,
         needs: PartsNeeds::NOTHING,
@@ -138,7 +123,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "complete",
         section: Section::Wholes,
         meaning: "originals whose composed prediction is correct even if reference parts without a part count as failed verdicts",
-        counted: Counted::Originals,
         is_mean: false,
         is_compared: true,
         needs: PartsNeeds::COVERS,
@@ -148,7 +132,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "incomplete",
         section: Section::Wholes,
         meaning: "originals whose composed prediction is correct only if nothing that was left out decides otherwise: composed without complete",
-        counted: Counted::Originals,
         is_mean: false,
         is_compared: false,
         needs: PartsNeeds::COVERS,
@@ -158,7 +141,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "by_chance",
         section: Section::Wholes,
         meaning: "originals whose composed prediction is correct and would be wrong with gold labels for the system's parts",
-        counted: Counted::Originals,
         is_mean: false,
         is_compared: false,
         needs: PartsNeeds::GOLD,
@@ -168,7 +150,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "right_parts",
         section: Section::Verdicts,
         meaning: "parts with a correct verdict among those with a gold label; failed verdicts are wrong",
-        counted: Counted::Parts,
         is_mean: false,
         is_compared: true,
         needs: PartsNeeds::GOLD,
@@ -178,7 +159,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "right_references",
         section: Section::Verdicts,
         meaning: "reference parts that a part with a correct verdict covers; the others are wrong",
-        counted: Counted::References,
         is_mean: false,
         is_compared: true,
         needs: PartsNeeds::GOLD_AND_COVERS,
@@ -188,7 +168,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "failed",
         section: Section::Verdicts,
         meaning: "parts without a verdict",
-        counted: Counted::Parts,
         is_mean: false,
         is_compared: true,
         needs: PartsNeeds::NOTHING,
@@ -198,7 +177,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "empty",
         section: Section::Decomposition,
         meaning: "originals without parts",
-        counted: Counted::Originals,
         is_mean: false,
         is_compared: true,
         needs: PartsNeeds::NOTHING,
@@ -208,7 +186,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "parts",
         section: Section::Decomposition,
         meaning: "parts for each original",
-        counted: Counted::Originals,
         is_mean: true,
         is_compared: true,
         needs: PartsNeeds::NOTHING,
@@ -218,7 +195,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "covered",
         section: Section::Decomposition,
         meaning: "reference parts that a part covers",
-        counted: Counted::References,
         is_mean: false,
         is_compared: true,
         needs: PartsNeeds::COVERS,
@@ -228,7 +204,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "nothing",
         section: Section::Decomposition,
         meaning: "parts that cover no reference part",
-        counted: Counted::Parts,
         is_mean: false,
         is_compared: true,
         needs: PartsNeeds::COVERS,
@@ -238,7 +213,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "unfaithful",
         section: Section::Decomposition,
         meaning: "parts that do not follow from their original",
-        counted: Counted::Parts,
         is_mean: false,
         is_compared: true,
         needs: PartsNeeds::FAITHFUL,
@@ -248,7 +222,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "repeated",
         section: Section::Decomposition,
         meaning: "parts that an earlier part of the original repeats",
-        counted: Counted::Parts,
         is_mean: false,
         is_compared: true,
         needs: PartsNeeds::NOTHING,
@@ -258,7 +231,6 @@ pub const FIGURES: &[StageFigure] = &[
         key: "granularity",
         section: Section::Decomposition,
         meaning: "reference parts for each part that covers some",
-        counted: Counted::Parts,
         is_mean: true,
         is_compared: true,
         needs: PartsNeeds::COVERS,

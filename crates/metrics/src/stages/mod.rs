@@ -18,7 +18,7 @@ mod tests;
 mod traced;
 mod what_if;
 
-pub use figures::{Counted, FIGURES, PartsNeeds, Section, StageFigure};
+pub use figures::{FIGURES, PartsNeeds, Section, StageFigure};
 pub use originals::{StageOriginal, TracedPart};
 pub use rows::{Decomposers, StageAbout, StageRow, StageRows, StagedSystem, stage_rows};
 pub use stage::{Order, Stage, Stages};

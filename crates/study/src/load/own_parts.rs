@@ -37,8 +37,8 @@ pub(super) fn own_parts(
             composed.push(system.name.clone());
         }
     }
-    let decomposers = Decomposers { references: of.clone(), systems: read, composed };
-    Ok((!decomposers.systems.is_empty()).then_some((decomposers, files)))
+    Ok((!read.is_empty())
+        .then(|| (Decomposers { references: of.clone(), systems: read, composed }, files)))
 }
 
 fn of_system(

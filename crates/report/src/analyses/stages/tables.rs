@@ -124,7 +124,7 @@ fn depending(staged: Staged<'_>, differ: impl Fn(&&StagedSystem) -> bool) -> Opt
     any.then_some(Row { kind: RowKind::First, cells })
 }
 
-/// Which stages cannot be told apart.
+/// Which stages the data do not distinguish.
 fn on_joined(stages: &[Stages]) -> Option<String> {
     let joined: Vec<String> = stages
         .iter()

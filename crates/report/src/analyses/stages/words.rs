@@ -20,7 +20,7 @@ fn name(stage: Stage) -> &'static str {
     }
 }
 
-/// Some stages in a table; those that cannot be told apart with a stroke between them.
+/// Some stages in a table; those that the data do not distinguish with a stroke between them.
 pub(crate) fn short(stages: Stages) -> String {
     match (is_undistinguished(stages), stages.has(Stage::Rule)) {
         (false, _) => full(stages),
