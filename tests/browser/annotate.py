@@ -239,6 +239,8 @@ def write_part(tab, part):
     tab.type(part["phenomena"][0])
     tab.press("Enter")
     tab.wait("document.activeElement.id === 'part-judgment-0'")
+    # What is said of a state before may hold links, which Shift+Tab would reach first.
+    tab.wait("isTried()")
     for field in ("constraint", "pattern"):
         tab.press("Shift+Tab")
         tab.wait(f"document.activeElement.id === '{field}'")

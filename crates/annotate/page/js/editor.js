@@ -106,7 +106,7 @@ const problemRemark = ({ text, widen }, place) =>
   remark("wrong", text, widen ? [" ", link(`widen-${place}`, () => widenTo(widen), "Widen it to “", tame(widen), "”")] : null);
 const remarksNow = () => {
   const remarks = (tried?.problems ?? []).map(problemRemark);
-  if (tried?.nearest && !popup.open)
+  if (tried?.nearest && !popup.open && !state.phenomena.has(draft.phenomenon))
     remarks.push(
       remark(
         "wrong",

@@ -109,6 +109,7 @@ const choosePhenomenon = (tag) => {
   if (!draft.ownPattern) setField("pattern", state.phenomena.get(tag).pattern ?? "", true);
   setField("phenomenon", tag, true);
   closePopup();
+  drawTried(); // without what was said of the tag before
   focusNext();
 };
 const searchPhenomena = (asked) => {
