@@ -60,11 +60,8 @@ impl Host for Watched {
 
     fn begin(&self, step: Step<'_>) -> Box<dyn Meter> {
         let name = match step {
-            Step::Reading => "reading".to_owned(),
             Step::Asking(system) => system.to_owned(),
-            Step::Training => "training".to_owned(),
-            Step::Flipping => "flipping gold labels".to_owned(),
-            _ => "intervals and comparisons".to_owned(),
+            step => step.name().to_owned(),
         };
         let gives_up = matches!(step, Step::Asking(_));
         let bar = Bar { shared: Arc::clone(&self.shared), name, gives_up };

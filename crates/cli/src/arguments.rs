@@ -124,6 +124,9 @@ pub(crate) struct RunArguments {
     /// Print no tables
     #[arg(long, short)]
     pub(crate) quiet: bool,
+    /// Print on standard error how many seconds each step took
+    #[arg(long)]
+    pub(crate) timings: bool,
     /// Print every table with its notes
     #[arg(long, conflicts_with = "quiet")]
     pub(crate) all: bool,

@@ -8,6 +8,7 @@ use phenom_study::trust::{Remembered, Request, remembered};
 use phenom_study::{Failure, Host, Meter, Step};
 use phenom_systems::command::RunningCommands;
 
+use crate::timings::Timings;
 use crate::{interrupt, progress};
 
 /// The user of a command.
@@ -15,14 +16,20 @@ use crate::{interrupt, progress};
 pub(crate) struct AtTerminal {
     /// Whether they allowed the config of this run to ask (`--run-systems`).
     pub(crate) allows: bool,
+    /// What notes how long steps take, where they want to know.
+    pub(crate) timings: Option<&'static Timings>,
 }
 
 /// A user who allowed nothing beyond what they trust.
-pub(crate) const USER: AtTerminal = AtTerminal { allows: false };
+pub(crate) const USER: AtTerminal = AtTerminal { allows: false, timings: None };
 
 impl Host for AtTerminal {
     fn begin(&self, step: Step<'_>) -> Box<dyn Meter> {
-        progress::meter(step)
+        let shown = progress::meter(step);
+        match self.timings {
+            Some(timings) => Box::new(timings.meter(step, shown)),
+            None => shown,
+        }
     }
 
     fn tell(&self, text: &str) {

@@ -9,6 +9,7 @@ mod interrupt;
 mod progress;
 mod redirect_file;
 mod terminal;
+mod timings;
 
 use std::ffi::OsString;
 

@@ -32,7 +32,7 @@ pub(crate) fn meter(step: Step<'_>) -> Box<dyn Meter> {
         Step::Asking(_) => "{prefix}: {pos} of {len} pairs {wide_bar} {per_sec}, {eta} left{msg}",
         Step::Training => "training: {pos} of {len} steps {wide_bar} {eta} left",
         Step::Flipping => "flipping gold labels: {pos} of {len} groups {wide_bar} {eta} left",
-        _ => return Box::new(spinner("intervals and comparisons")),
+        _ => return Box::new(spinner(step.name())),
     };
     let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
     if let Ok(style) = ProgressStyle::with_template(template) {

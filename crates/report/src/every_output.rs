@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::contents::{FIGURES, TABLES, figures, tables};
 use crate::figures::FIGURES_ON_PEOPLE;
-use crate::render::{self, Gallery, Page, Paper, Terminal, Width};
+use crate::render::{self, Gallery, LatexTable, Page, Paper, Terminal, Width};
 use crate::testing::{Scene, plain};
 use crate::tidy::{self, At};
 use crate::{
@@ -144,7 +144,10 @@ fn written(scene: &Scene) -> Vec<(&'static str, Vec<u8>)> {
     write("txt", &|out| render::terminal(&report, Terminal { width: None, styled: false }, out));
     write("md", &|out| render::markdown_beginning(&report, out));
     write("md", &|out| render::markdown(&report, gallery, out));
-    write("tex", &|out| render::latex(&report, Paper::default(), gallery, out));
+    let laid_out: Vec<LatexTable<'_>> =
+        report.tables.iter().map(|table| LatexTable::new(table, Paper::default())).collect();
+    let tables: Vec<&LatexTable<'_>> = laid_out.iter().collect();
+    write("tex", &|out| render::latex(&report, &tables, Paper::default(), gallery, out));
     write("html", &|out| render::html(&page, out));
     write("json", &|out| render::json(&report, out));
     for table in &report.tables {

@@ -119,27 +119,34 @@ impl<'a> Grid<'a> {
 
     /// The names over several columns with the number of these; nothing if there is none.
     pub(crate) fn groups(&self) -> Option<Vec<(&str, usize)>> {
-        if self.columns.iter().all(|column| column.group.is_empty()) {
-            return None;
-        }
-        let mut groups: Vec<(&str, usize)> = Vec::new();
-        let mut first = "";
-        for column in self.columns.iter() {
-            match groups.last_mut() {
-                // Two groups of one name side by side each start with the same column.
-                Some((name, width))
-                    if *name == column.group && !name.is_empty() && column.name != first =>
-                {
-                    *width += 1;
-                }
-                _ => {
-                    groups.push((&column.group, 1));
-                    first = &column.name;
-                }
+        groups(self.columns.iter())
+    }
+}
+
+/// The names over several of these columns with the number of these; nothing if there is none.
+pub(crate) fn groups<'c>(
+    columns: impl Iterator<Item = &'c Column> + Clone,
+) -> Option<Vec<(&'c str, usize)>> {
+    if columns.clone().all(|column| column.group.is_empty()) {
+        return None;
+    }
+    let mut groups: Vec<(&str, usize)> = Vec::new();
+    let mut first = "";
+    for column in columns {
+        match groups.last_mut() {
+            // Two groups of one name side by side each start with the same column.
+            Some((name, width))
+                if *name == column.group && !name.is_empty() && column.name != first =>
+            {
+                *width += 1;
+            }
+            _ => {
+                groups.push((&column.group, 1));
+                first = &column.name;
             }
         }
-        Some(groups)
     }
+    Some(groups)
 }
 
 /// The mark of a reason: a, b, c, ...

@@ -30,10 +30,14 @@ impl Likelihood {
         }
     }
 
-    fn ln(&self, prior: &Prior) -> f64 {
+    /// Its logarithm; `of_units` is [`of_units`](Self::of_units), the same for every mean.
+    fn ln(&self, prior: &Prior, of_units: f64) -> f64 {
         let Prior { mean: [right, wrong], concentration } = prior;
-        sum(&self.right, right * concentration) + sum(&self.wrong, wrong * concentration)
-            - sum(&self.units, *concentration)
+        sum(&self.right, right * concentration) + sum(&self.wrong, wrong * concentration) - of_units
+    }
+
+    fn of_units(&self, concentration: f64) -> f64 {
+        sum(&self.units, concentration)
     }
 
     /// About the standard deviation of the log-odds of the mean, at an intra-class correlation.
@@ -155,12 +159,13 @@ fn of_correlation(likelihood: &Likelihood, log_odds: f64) -> Vec<(Prior, f64)> {
     let step = (0.4 * likelihood.deviation(correlation)).min(0.25);
     let share = likelihood.share();
     let centre = (share / (1.0 - share)).ln();
+    let of_units = likelihood.of_units(concentration);
     let weighed = |steps: f64| {
         let mean = logistic(centre + steps * step);
         let prior = Prior { mean, concentration };
         // Both uniform beforehand, and so with the derivatives of both scales; and with the distance of the points.
         let uniform = correlation.ln() + rest.ln() + mean[0].ln() + mean[1].ln() + step.ln();
-        (prior, likelihood.ln(&prior) + uniform)
+        (prior, likelihood.ln(&prior, of_units) + uniform)
     };
     let mut found = vec![weighed(0.0)];
     let mut highest = found[0].1;

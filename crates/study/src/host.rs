@@ -66,8 +66,37 @@ pub enum Step<'s> {
     Training,
     /// Engines predict again with gold labels flipped; counted in groups of pairs.
     Flipping,
-    /// Intervals and comparisons are computed; not counted.
+    /// Predictions are counted; not counted themselves, like all that follows.
+    Counting,
+    /// The analyses of pairs, the predictions as files, and the pairs that the page shows.
+    Analysing,
+    /// Values with their intervals.
     Computing,
+    /// Comparisons of systems.
+    Comparing,
+    /// Tables, figures and the page.
+    Rendering,
+    /// Files are written.
+    Writing,
+}
+
+impl Step<'_> {
+    /// The step in a word or a few.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Reading => "reading",
+            Self::Asking(_) => "asking systems",
+            Self::Training => "training",
+            Self::Flipping => "flipping gold labels",
+            Self::Counting => "counting",
+            Self::Analysing => "analyses of pairs",
+            Self::Computing => "values and intervals",
+            Self::Comparing => "comparisons",
+            Self::Rendering => "tables, figures and page",
+            Self::Writing => "writing",
+        }
+    }
 }
 
 /// Is told how far a step is.

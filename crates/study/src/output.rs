@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::sync::OnceLock;
 
 use phenom_metrics::statistics::Correction;
 use phenom_metrics::{ComparisonRow, ReadingRow, Score};
 use phenom_report::figures::Figure;
 use phenom_report::render::Gallery;
 use phenom_report::tidy::{self, At, Tidy};
-use phenom_report::{Explorer, PageModel, Report, ReportFile, SafeName, Table, render};
+use phenom_report::{Explorer, PageModel, Report, ReportFile, SafeName, render};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Format, ReportOptions};
@@ -69,6 +70,13 @@ pub fn files(
 ) -> io::Result<Files> {
     let Besides { options, model, figures, explorer } = *besides;
     refuse_same_keys(report.tables.iter().map(|table| (&table.key, &table.title)))?;
+    // Laid out once, for the table's own file and for the document.
+    let laid_out: Vec<OnceLock<render::LatexTable<'_>>> =
+        report.tables.iter().map(|_| OnceLock::new()).collect();
+    let lay_out = |at: usize| {
+        laid_out[at].get_or_init(|| render::LatexTable::new(&report.tables[at], options.paper))
+    };
+    let lay_out = &lay_out;
     let mut work: Vec<Work<'_>> = Vec::new();
     // Figures first: they take longest.
     for figure in figures {
@@ -95,12 +103,6 @@ pub fn files(
         work.push(file(named("report.md"), move |out| render::markdown_beginning(report, out)));
         work.push(file(named("tables.md"), move |out| render::markdown(report, gallery, out)));
     }
-    if options.writes(Format::Tex) {
-        let gallery = gallery(&[(Format::Pdf, "pdf"), (Format::Png, "png")]);
-        work.push(file(named("report.tex"), move |out| {
-            render::latex(report, options.paper, gallery, out)
-        }));
-    }
     if options.writes(Format::Tex) && !report.how_to_report.is_empty() {
         let tex = |out: &mut Vec<u8>| render::latex_how_to_report(report, out);
         work.push(file(named("how_to_report.tex"), tex));
@@ -112,14 +114,21 @@ pub fn files(
     tidy_work(&tidy::SCORES, scores, at, options, &mut work);
     tidy_work(&tidy::COMPARISONS, comparisons, at, options, &mut work);
     tidy_work(&tidy::READINGS, readings, at, options, &mut work);
-    for table in &report.tables {
+    for (at, table) in report.tables.iter().enumerate() {
         if options.writes(Format::Csv) {
             let csv = |out: &mut Vec<u8>| render::csv_table(table, out);
             work.push(file(ReportFile::table(&table.key, "csv"), csv));
         }
         if options.writes(Format::Tex) {
-            work.push(Box::new(move || latex(table, options)));
+            work.push(Box::new(move || latex(lay_out(at), &table.key, options)));
         }
+    }
+    if options.writes(Format::Tex) {
+        let gallery = gallery(&[(Format::Pdf, "pdf"), (Format::Png, "png")]);
+        work.push(file(named("report.tex"), move |out| {
+            let tables: Vec<_> = (0..report.tables.len()).map(lay_out).collect();
+            render::latex(report, &tables, options.paper, gallery, out)
+        }));
     }
     let mut files = more;
     for rendered in side_by_side(&work, |render| render()) {
@@ -154,16 +163,19 @@ fn tidy_work<'a, R: Sync>(
 }
 
 /// A table as LaTeX, among the tables or for an appendix.
-fn latex(table: &Table, options: &ReportOptions) -> io::Result<Vec<(ReportFile, Vec<u8>)>> {
-    let latex = render::LatexTable::new(table, options.paper);
+fn latex(
+    latex: &render::LatexTable<'_>,
+    key: &SafeName,
+    options: &ReportOptions,
+) -> io::Result<Vec<(ReportFile, Vec<u8>)>> {
     let mut bytes = Vec::new();
     match options.standalone {
         true => latex.write_document(&mut bytes)?,
         false => latex.write(&mut bytes)?,
     }
     let file = match latex.is_for_appendix() {
-        true => ReportFile::appendix(&table.key),
-        false => ReportFile::table(&table.key, "tex"),
+        true => ReportFile::appendix(key),
+        false => ReportFile::table(key, "tex"),
     };
     Ok(vec![(file, bytes)])
 }

@@ -151,11 +151,13 @@ impl Study {
         let mut rows = Rows::default();
         let mut agreement = None;
         if let Some(counted) = &mut counted {
-            let _meter = host.begin(Step::Computing);
+            let computing = host.begin(Step::Computing);
             agreement = Agreement::of(&config, counted);
             refuse_if_stopped(host)?;
             rows.scores = scores(&counted.evaluation, config.pool);
             refuse_if_stopped(host)?;
+            drop(computing);
+            let _comparing = host.begin(Step::Comparing);
             rows.comparisons = comparisons(&counted.evaluation);
             refuse_if_stopped(host)?;
             rows.readings = readings(&counted.evaluation, &rows.comparisons);
@@ -231,7 +233,7 @@ impl StudyBuilder {
             Given { dataset: pairs, runs, files: Vec::new(), signatures, decomposers: None };
         let for_report =
             ForReport { written: needs.files, kept: needs.pairs, memory: needs.memory };
-        let counted = of_pairs(&config, given, Some(for_report))?;
+        let counted = of_pairs(&config, given, host, Some(for_report))?;
         refuse_if_stopped(host)?;
         Ok(Study { config, counted: Some(counted), judged: None, needs })
     }

@@ -26,7 +26,7 @@ pub(crate) fn check_leakage(arguments: &CheckArguments) -> Result<(), Failure> {
     }
     let mut config = Config::load(&arguments.path)?;
     config.asking = Asking::Asks(Use::Stored);
-    let host = AtTerminal { allows: arguments.run_systems };
+    let host = AtTerminal { allows: arguments.run_systems, timings: None };
     let Source::Data { pairs, systems } = &config.source else {
         let message =
             "this config reads counts, and has no systems that could learn from gold labels";

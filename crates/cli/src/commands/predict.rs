@@ -21,7 +21,7 @@ pub(crate) fn predict(arguments: &PredictArguments) -> Result<(), Failure> {
     let mut config = Config::load(&arguments.config)?;
     let used = if arguments.fresh { Use::Fresh } else { Use::Stored };
     config.asking = Asking::Asks(used);
-    let host = AtTerminal { allows: arguments.run_systems };
+    let host = AtTerminal { allows: arguments.run_systems, timings: None };
     let Source::Data { pairs, systems } = &config.source else {
         return Err(Failure::input("this config has no systems that phenom could run", None));
     };

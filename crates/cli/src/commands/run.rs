@@ -1,5 +1,7 @@
 //! `phenom run`: the whole way of the data.
 
+use std::sync::LazyLock;
+
 use phenom_report::harmless;
 use phenom_systems::Use;
 
@@ -9,11 +11,15 @@ use crate::arguments::RunArguments;
 use crate::at_terminal::AtTerminal;
 use crate::interrupt;
 use crate::terminal::{first, named, shown, summary};
+use crate::timings::Timings;
 use phenom_study::config::{Asking, Config, Format};
 use phenom_study::output::Files;
 use phenom_study::writing::{Place, check_folder};
-use phenom_study::{Failure, Host, Needs, Study};
+use phenom_study::{Failure, Host, Needs, Step, Study};
 use phenom_study::{report_folder, verification};
+
+/// Of the one command that the program is.
+static TIMINGS: LazyLock<Timings> = LazyLock::new(Timings::default);
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
@@ -22,7 +28,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let (mut config, is_of_files) = (to_run.config, to_run.is_of_files);
     config.report.standalone |= arguments.standalone;
     config.asking = if arguments.verify { Asking::Never } else { Asking::Asks(Use::Stored) };
-    let host = AtTerminal { allows: arguments.run_systems };
+    let timings = arguments.timings.then_some(&*TIMINGS);
+    let host = AtTerminal { allows: arguments.run_systems, timings };
     let notes = config.notes.len();
     let folder = match (&arguments.output, &config.output) {
         (Some(folder), _) => Some(Place::folder(folder)?),
@@ -41,10 +48,13 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         study.announcement().iter().for_each(|line| host.tell(line));
     }
     let evaluated = study.evaluate(&host)?;
+    let rendering = host.begin(Step::Rendering);
     let (report, files) = match folder {
         Some(_) => evaluated.into_files()?,
         None => (evaluated.report()?, Files::new()),
     };
+    drop(rendering);
+    let writing = host.begin(Step::Writing);
     // A table that there is not is told before anything is written.
     let printed_alone = match arguments.table.as_slice() {
         [] => String::new(),
@@ -83,7 +93,11 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     } else {
         first(&report, notes)?
     };
+    drop(writing);
     print(&format!("{text}\n{end}\n"))?;
+    if let Some(timings) = timings {
+        host.tell(timings.shown().trim_end());
+    }
     match folder {
         Some(folder) if arguments.open => open_page(&folder.join(PAGE)),
         _ => Ok(()),

@@ -3,6 +3,7 @@
 mod columns;
 mod float;
 mod layout;
+mod measured;
 mod paper;
 mod parts;
 mod pieces;
@@ -28,6 +29,7 @@ const TABLES: usize = 6;
 
 pub(super) fn write(
     report: &Report,
+    tables: &[&LatexTable<'_>],
     paper: Paper,
     gallery: Gallery<'_>,
     out: &mut impl Write,
@@ -54,10 +56,8 @@ pub(super) fn write(
         writeln!(out, "{}\\par", escaped(sentence))?;
     }
     writeln!(out, "\\end{{raggedright}}")?;
-    let tables: Vec<LatexTable<'_>> =
-        report.tables.iter().map(|table| LatexTable::new(table, paper)).collect();
-    let (appendix, tables): (Vec<_>, Vec<_>) =
-        tables.iter().partition(|table| table.is_for_appendix());
+    let (appendix, tables): (Vec<&LatexTable<'_>>, Vec<_>) =
+        tables.iter().copied().partition(|table| table.is_for_appendix());
     write_tables(&tables, out)?;
     for (figure, file) in gallery.shown() {
         match file {

@@ -110,17 +110,19 @@ pub fn markdown_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
     markdown::write_table(table, out)
 }
 
-/// Writes a report as a LaTeX document of the paper's class that compiles as it is, with the figures as pictures.
+/// Writes a report, with its tables laid out for a paper, as a LaTeX document of the paper's class that compiles as it is,
+/// with the figures as pictures.
 ///
 /// # Errors
 /// What the writer gives.
 pub fn latex(
     report: &Report,
+    tables: &[&LatexTable<'_>],
     paper: Paper,
     gallery: Gallery<'_>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    latex::write(report, paper, gallery, out)
+    latex::write(report, tables, paper, gallery, out)
 }
 
 /// Writes the paragraphs for a paper as LaTeX, to be pasted.

@@ -22,7 +22,7 @@ use super::tables::Tables;
 use super::written::Written;
 use crate::config::{Config, CountTables, Source};
 use crate::failure::Failure;
-use crate::host::Host;
+use crate::host::{Host, Step};
 use crate::load;
 use crate::trust::Consent;
 
@@ -126,7 +126,7 @@ fn read(
             let load::Data { dataset, files, systems, decomposers } =
                 load::data((pairs, config.task), systems, texts, reading)?;
             let load::Systems { runs, signatures } = systems;
-            of_pairs(config, Given { dataset, runs, files, signatures, decomposers }, report)
+            of_pairs(config, Given { dataset, runs, files, signatures, decomposers }, host, report)
         }
         Source::Counts(source) => of_tables(config, source, host, report),
         Source::Nothing => {
@@ -139,9 +139,11 @@ fn read(
 pub(crate) fn of_pairs(
     config: &Config,
     given: Given,
+    host: &dyn Host,
     report: Option<ForReport>,
 ) -> Result<Counted, Failure> {
     let Given { dataset, runs, files, mut signatures, decomposers } = given;
+    let counting = host.begin(Step::Counting);
     if report.is_some() {
         refuse_unsettled(&dataset)?;
     }
@@ -158,6 +160,8 @@ pub(crate) fn of_pairs(
     refuse_unfit(config, &evaluation)?;
     let estimate = report.as_ref().map(|report| report.estimate(config, &mut evaluation));
     let estimate = estimate.transpose()?;
+    drop(counting);
+    let _analysing = host.begin(Step::Analysing);
     let excluded = dataset.excluded();
     let has_labels = evaluation.task != Task::Outcome;
     // People read few wholes with all of their parts.

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::columns::{Block, Room};
+use super::measured::Measured;
 use super::paper::Paper;
 use super::parts::Part;
 use super::type_width::width;
@@ -46,9 +47,9 @@ pub(super) fn in_one_block(
     notes: &[String],
 ) -> Option<Layout> {
     let ways = [false, true].into_iter().flat_map(|tight| [(false, tight), (true, tight)]);
-    let room =
-        |(stacked, tight)| Room { points: paper.points(), size: paper.size(), stacked, tight };
-    let block = ways.filter_map(|way| Block::new(part.clone(), room(way))).next()?;
+    let room = |(stacked, tight)| Room { points: paper.points(), stacked, tight };
+    let measured = Measured::new(part, paper.size());
+    let block = ways.filter_map(|way| measured.whole(room(way))).next()?;
     let blocks = vec![block];
     let height = blocks_height(&blocks, paper) + texts_height(paper, caption, notes);
     (height <= paper.page_height()).then(|| Layout {
@@ -89,8 +90,8 @@ pub(super) fn layout(grid: &Grid<'_>, paper: Paper, caption: &str, notes: &[Stri
 
 /// A table of which one column is wider than the paper.
 fn too_wide(grid: &Grid<'_>, paper: Paper) -> Vec<Block> {
-    let room = Room { points: f64::INFINITY, size: paper.size(), stacked: true, tight: true };
-    Block::new(Part::whole(grid), room).into_iter().collect()
+    let room = Room { points: f64::INFINITY, stacked: true, tight: true };
+    Measured::new(&Part::whole(grid), paper.size()).whole(room).into_iter().collect()
 }
 
 /// The points that caption and notes take.
@@ -117,17 +118,19 @@ fn blocks(grid: &Grid<'_>, paper: Paper) -> Option<(bool, Vec<Block>)> {
         std::iter::once(Part::whole(grid)).chain(Part::gathered(grid)).collect();
     let turned: Vec<Part> =
         grid.transposed().into_iter().map(|grid| Part { grid, above: None }).collect();
+    let measured = |part| Measured::new(part, paper.size());
+    let upright: Vec<Measured<'_>> = upright.iter().map(measured).collect();
+    let turned: Vec<Measured<'_>> = turned.iter().map(measured).collect();
     for tight in [false, true] {
-        let room = |stacked| Room { points: paper.points(), size: paper.size(), stacked, tight };
+        let room = |stacked| Room { points: paper.points(), stacked, tight };
         for (transposed, parts) in [(false, &upright), (true, &turned)] {
             let ways = parts.iter().flat_map(|part| [false, true].map(|stacked| (part, stacked)));
-            let mut set =
-                ways.filter_map(|(part, stacked)| Block::new(part.clone(), room(stacked)));
+            let mut set = ways.filter_map(|(part, stacked)| part.whole(room(stacked)));
             if let Some(block) = set.next() {
                 return Some((transposed, vec![block]));
             }
         }
-        let lowest = |parts: &[Part]| {
+        let lowest = |parts: &[Measured<'_>]| {
             let ways = parts.iter().flat_map(|part| [false, true].map(|stacked| (part, stacked)));
             let set = ways.filter_map(|(part, stacked)| side_by_side(part, room(stacked)));
             let with_height = set.map(|blocks| (blocks_height(&blocks, paper), blocks));
@@ -148,46 +151,48 @@ fn blocks(grid: &Grid<'_>, paper: Paper) -> Option<(bool, Vec<Block>)> {
 
 /// The columns of a table in blocks, each with those that name the rows, and of columns under one name as many together
 /// as there is room for; nothing if there is none for a single one.
-fn side_by_side(part: &Part, room: Room) -> Option<Vec<Block>> {
-    let grid = &part.grid;
+fn side_by_side(part: &Measured<'_>, room: Room) -> Option<Vec<Block>> {
+    let grid = part.grid();
     let names = grid.numeric.iter().take_while(|numeric| !**numeric).count();
     let names = names.clamp(1, grid.columns.len().max(2) - 1);
-    let block = |columns: &[usize]| {
-        let columns: Vec<usize> = (0..names).chain(columns.iter().copied()).collect();
-        Block::new(part.with_columns(&columns), room)
-    };
+    let named =
+        |columns: &[usize]| -> Vec<usize> { (0..names).chain(columns.iter().copied()).collect() };
+    let fits = |columns: &[usize]| part.fits(&named(columns), room);
     let mut units = Vec::new();
     for unit in units_after(grid, names) {
-        match block(&unit.clone().collect::<Vec<_>>()) {
-            Some(_) => units.push(unit),
-            None => units.extend(unit.map(|at| at..at + 1)),
+        match fits(&unit.clone().collect::<Vec<_>>()) {
+            true => units.push(unit),
+            false => units.extend(unit.map(|at| at..at + 1)),
         }
     }
-    let divided = |most: usize| -> Option<Vec<Block>> {
-        let (mut blocks, mut columns): (Vec<Block>, Vec<usize>) = (Vec::new(), Vec::new());
-        let mut last = None;
+    let divided = |most: usize| -> Option<Vec<Vec<usize>>> {
+        let (mut blocks, mut columns): (Vec<Vec<usize>>, Vec<usize>) = (Vec::new(), Vec::new());
         for unit in &units {
             let before = columns.len();
             columns.extend(unit.clone());
-            let fitting = if columns.len() > most && before > 0 { None } else { block(&columns) };
-            match fitting {
-                Some(fitting) => last = Some(fitting),
-                None if before == 0 => return None,
-                None => {
-                    blocks.extend(last.take());
-                    columns = unit.clone().collect();
-                    last = Some(block(&columns)?);
-                }
+            if (columns.len() <= most || before == 0) && fits(&columns) {
+                continue;
+            }
+            if before == 0 {
+                return None;
+            }
+            columns.truncate(before);
+            blocks.push(std::mem::replace(&mut columns, unit.clone().collect()));
+            if !fits(&columns) {
+                return None;
             }
         }
-        blocks.extend(last);
+        if !columns.is_empty() {
+            blocks.push(columns);
+        }
         Some(blocks)
     };
     let all = grid.columns.len() - names;
     let full = divided(all)?;
     // The same number of columns in each block, where that takes no more blocks.
     let even = divided(all.div_ceil(full.len().max(1)));
-    Some(even.filter(|even| even.len() == full.len()).unwrap_or(full))
+    let columns = even.filter(|even| even.len() == full.len()).unwrap_or(full);
+    columns.iter().map(|columns| part.block(&named(columns), room)).collect()
 }
 
 /// The columns after the names, those under one name together.

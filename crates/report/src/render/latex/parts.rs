@@ -98,10 +98,6 @@ impl Part {
         let key = names.iter().enumerate().map(|(at, name)| format!("{}: {name}", code(at)));
         (self, key.collect::<Vec<_>>().join("; "))
     }
-
-    pub(super) fn with_columns(&self, columns: &[usize]) -> Self {
-        Self { grid: self.grid.with_columns(columns), above: self.above.clone() }
-    }
 }
 
 /// The value of a cell, and the interval under it.

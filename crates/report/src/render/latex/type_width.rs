@@ -56,7 +56,7 @@ const COMPUTER_MODERN_BOLD: Widths = [
 ];
 
 /// Thousandths that a letter beyond ASCII takes at most.
-const OTHER: u16 = 1_100;
+const OTHER: u32 = 1_100;
 
 /// The width of a text in points.
 pub(super) fn width(text: &str, size: Type) -> f64 {
@@ -69,18 +69,21 @@ pub(super) fn bold_width(text: &str, size: Type) -> f64 {
 }
 
 fn measured(text: &str, size: Type, [times, computer_modern]: [&Widths; 2]) -> f64 {
-    let of_font = |widths: &Widths| {
-        text.chars().map(|character| f64::from(thousandths(character, widths))).sum::<f64>()
-    };
-    let times = of_font(times) * size.times;
+    let mut sums = [0u32; 2];
+    for character in text.chars() {
+        sums[0] += thousandths(character, times);
+        sums[1] += thousandths(character, computer_modern);
+    }
+    let [of_times, of_computer_modern] = sums.map(f64::from);
+    let times = of_times * size.times;
     // The widths above are rounded.
-    times.max(of_font(computer_modern) * size.computer_modern) * 1.002 / 1_000.0
+    times.max(of_computer_modern * size.computer_modern) * 1.002 / 1_000.0
 }
 
-fn thousandths(character: char, widths: &Widths) -> u16 {
+fn thousandths(character: char, widths: &Widths) -> u32 {
     let of = |character: char| {
         let at = usize::try_from(u32::from(character)).unwrap_or_default().wrapping_sub(32);
-        widths.get(at).copied()
+        widths.get(at).copied().map(u32::from)
     };
     match character {
         '–' => of('0').unwrap_or(OTHER),
