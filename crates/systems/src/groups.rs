@@ -24,19 +24,12 @@ impl Groups {
         let families = dataset.families();
         let leader_of: Vec<usize> =
             (0..dataset.len()).map(|row| families[dataset.original_of(row)]).collect();
-        let mut smallest: HashMap<usize, String> = HashMap::new();
+        let mut smallest: HashMap<usize, [u8; 32]> = HashMap::new();
         for (row, leader) in leader_of.iter().enumerate() {
-            let hash = hash(dataset.id(row));
-            smallest
-                .entry(*leader)
-                .and_modify(|least| {
-                    if hash < *least {
-                        least.clone_from(&hash);
-                    }
-                })
-                .or_insert(hash);
+            let hash: [u8; 32] = Sha256::digest(dataset.id(row).as_bytes()).into();
+            smallest.entry(*leader).and_modify(|least| *least = hash.min(*least)).or_insert(hash);
         }
-        let mut ordered: Vec<(String, usize)> =
+        let mut ordered: Vec<([u8; 32], usize)> =
             smallest.into_iter().map(|(leader, hash)| (hash, leader)).collect();
         ordered.sort_unstable();
         let number_of: HashMap<usize, usize> =
@@ -86,11 +79,6 @@ impl Groups {
         }
         Some(note)
     }
-}
-
-/// The SHA-256 of an id, in hexadecimal digits.
-fn hash(id: &str) -> String {
-    Sha256::digest(id.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -29,6 +29,7 @@ use crate::judged::JudgedEvaluation;
 use crate::measures::{Computation, Measure, Needs, Wanted};
 use crate::rankings::{RunRankings, Weighting};
 use crate::seed::Seed;
+use crate::statistics::threads::side_by_side;
 use crate::undefined::Undefined;
 pub use count_table::{CountAdder, CountRow, count_rows};
 pub use dominated::{DominatedSlice, dominated_slices};
@@ -107,7 +108,8 @@ impl Evaluation {
             Some(Task::Outcome) => Unit::of_runs(runs.iter().map(|(run, _)| run)),
             _ => Unit::ONE,
         };
-        let systems = groups.iter().map(|group| {
+        let threads = settings.statistics.threads;
+        let systems = side_by_side(&groups, threads, |group| {
             let (run, origin) = &group[0];
             let mut counts = count_outcomes(&plan, run, unit);
             for (other, _) in &group[1..] {
@@ -120,7 +122,7 @@ impl Evaluation {
         });
         let nobody = Run::from_answers("", std::iter::repeat_n(Answer::Missing, dataset.len()));
         let gold = count(&plan, &nobody);
-        let mut evaluation = Self::from_counts(Vec::new(), systems.collect(), gold, settings);
+        let mut evaluation = Self::from_counts(Vec::new(), systems, gold, settings);
         evaluation.count_in(unit);
         let task = evaluation.task;
         if settings.weighting.is_none() && dataset.is_weighted() {
@@ -191,9 +193,12 @@ impl Evaluation {
         }
         let (rule, task) = (self.composition, self.task);
         let of = |run: &Run| CompositionCounts::of_run(dataset, plan, run, &rule, task);
-        for (system, group) in self.systems.iter_mut().zip(groups) {
+        let counted = side_by_side(groups, self.statistics.threads, |group| {
             let runs = group.iter().map(|(run, _)| of(run));
-            system.composition = runs.reduce(|all, run| all.plus(&run));
+            runs.reduce(|all, run| all.plus(&run))
+        });
+        for (system, counts) in self.systems.iter_mut().zip(counted) {
+            system.composition = counts;
         }
     }
 

@@ -2,10 +2,10 @@
 
 use phenom_dataset::{Judgment, Phenomenon};
 
-use super::comparison_row::Family;
+use super::comparison_row::{ComparisonRow, Family};
 use crate::baselines::Baseline;
 use crate::clusters::ClusterPools;
-use crate::counts::{Population, SliceKind};
+use crate::counts::{Population, Slice, SliceKind};
 use crate::evaluation::{Evaluation, Origin};
 use crate::measures::accuracy::ACCURACY;
 use crate::measures::{ComparedOn, Comparison, Computation, Measure, Test};
@@ -39,9 +39,11 @@ pub(super) fn needs_right_answers_only(measure: &Measure) -> bool {
 pub(super) fn all_compared(evaluation: &Evaluation) -> Vec<Compared> {
     let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
     let mut all = Vec::new();
+    let by_slice: Vec<Vec<(Population, &Measure, Test)>> =
+        evaluation.slices.iter().map(|slice| compared_by(evaluation, &slice.kind)).collect();
     for pair in 0..pools.pairs.len() {
-        for (slice, counted) in evaluation.slices.iter().enumerate() {
-            for (population, measure, test) in compared_by(evaluation, &counted.kind) {
+        for (slice, compared) in by_slice.iter().enumerate() {
+            for &(population, measure, test) in compared {
                 let opponents = Opponents::Systems(pair);
                 all.push(Compared { opponents, slice, population, measure, test });
             }
@@ -64,6 +66,36 @@ pub(super) fn all_compared(evaluation: &Evaluation) -> Vec<Compared> {
         }
     }
     all
+}
+
+/// The comparison in accuracy that a row shows.
+pub(super) fn compared_in_accuracy(
+    evaluation: &Evaluation,
+    pools: &ClusterPools,
+    row: &ComparisonRow,
+) -> Option<Compared> {
+    let is_of_row = |slice: &Slice| (&slice.kind, &slice.name) == (&row.slice_kind, &row.slice);
+    let slice = evaluation.slices.iter().position(is_of_row)?;
+    let (population, measure) = (row.population, &ACCURACY);
+    let name = |system: usize| evaluation.systems[system].name.as_str();
+    let is_pair = |(first, second): &(usize, usize)| {
+        name(*first) == row.system_a && name(*second) == row.system_b
+    };
+    if let Some(pair) = pools.pairs.iter().position(is_pair) {
+        let mut tests = compared_by(evaluation, &row.slice_kind).into_iter();
+        let test = tests.find(|(of, by, _)| *of == population && **by == ACCURACY)?.2;
+        return Some(Compared {
+            opponents: Opponents::Systems(pair),
+            slice,
+            population,
+            measure,
+            test,
+        });
+    }
+    let system = (0..evaluation.systems.len()).find(|system| name(*system) == row.system_a)?;
+    let judgment = evaluation.best_constant(population)?;
+    let opponents = Opponents::Constant(system, judgment);
+    Some(Compared { opponents, slice, population, measure, test: Test::SignFlip })
 }
 
 /// The categories and phenomena on which systems are compared with the constant of the population. Slices with one gold

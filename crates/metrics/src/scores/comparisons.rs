@@ -78,19 +78,6 @@ impl Work {
     }
 }
 
-/// Whether a row is that of a comparison.
-pub(super) fn is_row_of(
-    evaluation: &Evaluation,
-    pools: &ClusterPools,
-    compared: &Compared,
-    row: &ComparisonRow,
-) -> bool {
-    let slice = &evaluation.slices[compared.slice];
-    (compared.population, compared.measure.key) == (row.population, row.measure)
-        && (&slice.kind, &slice.name) == (&row.slice_kind, &row.slice)
-        && names(evaluation, pools, compared.opponents).iter().eq([&row.system_a, &row.system_b])
-}
-
 /// The clusters of two opponents, with the counts of each run side by side.
 pub(super) struct Sides<'e> {
     pub(super) clusters: Cow<'e, PooledClusters>,

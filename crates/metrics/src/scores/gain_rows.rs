@@ -4,6 +4,7 @@ use phenom_dataset::{Dataset, Run};
 
 use crate::composition::{AccuracyChange, SolvedGain, solved_gains};
 use crate::evaluation::{Evaluation, Origin};
+use crate::statistics::threads::side_by_side;
 
 /// What a system would gain by a phenomenon.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,8 +27,9 @@ pub fn gain_rows(
 ) -> Vec<GainRow> {
     let level = evaluation.statistics.level;
     let systems = runs.chunk_by(|(one, _), (next, _)| one.system() == next.system());
-    let answering = systems.filter(|runs| runs[0].1 == Origin::Answers);
-    let of_system = |runs: &[(Run, Origin)]| -> Vec<GainRow> {
+    let answering: Vec<&[(Run, Origin)]> =
+        systems.filter(|runs| runs[0].1 == Origin::Answers).collect();
+    let of_system = |runs: &&[(Run, Origin)]| -> Vec<GainRow> {
         let of_runs: Vec<&Run> = runs.iter().map(|(run, _)| run).collect();
         let rule = &evaluation.composition;
         let gains = solved_gains(dataset, &of_runs, rule, evaluation.task, level).into_iter();
@@ -38,5 +40,6 @@ pub fn gain_rows(
         };
         gains.map(row).collect()
     };
-    answering.flat_map(of_system).collect()
+    let threads = evaluation.statistics.threads;
+    side_by_side(&answering, threads, of_system).into_iter().flatten().collect()
 }

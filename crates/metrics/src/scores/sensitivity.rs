@@ -1,8 +1,8 @@
 //! Whether a significant difference rests on a few clusters.
 
-use super::compared::all_compared;
+use super::compared::compared_in_accuracy;
 use super::comparison_row::ComparisonRow;
-use super::comparisons::{is_row_of, sides};
+use super::comparisons::sides;
 use crate::evaluation::Evaluation;
 use crate::measures::accuracy::ACCURACY;
 use crate::statistics::{ComparedBy, PooledClusters, Resampling, SideBySide, compare};
@@ -28,8 +28,7 @@ pub fn sensitivity(evaluation: &Evaluation, row: &ComparisonRow) -> Option<Sensi
     let is_asked =
         row.is_significant() && row.measure == ACCURACY.key && evaluation.judged.is_none();
     let pools = evaluation.pair_pools().filter(|_| is_asked)?;
-    let compared =
-        all_compared(evaluation).into_iter().find(|one| is_row_of(evaluation, pools, one, row))?;
+    let compared = compared_in_accuracy(evaluation, pools, row)?;
     let found = sides(evaluation, pools, &compared)?;
     let direction = row.difference.as_ref().ok()?.signum();
     let contribution = |counts: &[u32]| -> f64 {

@@ -29,13 +29,18 @@ impl Grid<'_> {
         }
     }
 
+    /// Whether it has rows, and a column of names before columns of figures alone.
+    pub(crate) fn is_turnable(&self) -> bool {
+        let is_of_figures = self.numeric.split_first().is_some_and(|(names, figures)| {
+            !names && !figures.is_empty() && figures.iter().all(|numeric| *numeric)
+        });
+        is_of_figures && !self.rows.is_empty()
+    }
+
     /// The table with its rows as columns; `None` for one that has other columns than one of names and figures. Rows
     /// that belong under another are columns under its name, after its own, *all*, or *value* if an interval follows.
     pub(crate) fn transposed(&self) -> Option<Grid<'static>> {
-        let is_turnable = self.numeric.split_first().is_some_and(|(names, figures)| {
-            !names && !figures.is_empty() && figures.iter().all(|numeric| *numeric)
-        });
-        if !is_turnable || self.rows.is_empty() {
+        if !self.is_turnable() {
             return None;
         }
         let mut columns = vec![Column::new(&self.columns[0].name)];

@@ -1,6 +1,8 @@
 //! What a page shows beside phenomena by systems: two systems against each other on the same rows, the Correlation
 //! Index by category, and the runs of a system.
 
+use std::collections::HashMap;
+
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
@@ -32,6 +34,10 @@ pub(super) fn row_comparisons(
     results: &Results<'_>,
     table: &PhenomenaBySystems,
 ) -> Vec<RowComparison> {
+    let key = |population: Population, slice: Option<&String>| (population, slice.cloned());
+    let shown = table.rows.iter().enumerate().rev();
+    let number_of: HashMap<(Population, Option<String>), usize> =
+        shown.map(|(at, row)| (key(row.population, row.slice.as_ref()), at)).collect();
     let compared = |row: &phenom_metrics::ComparisonRow| {
         let is_shown =
             matches!(row.slice_kind, SliceKind::All | SliceKind::Category | SliceKind::Phenomenon);
@@ -39,11 +45,8 @@ pub(super) fn row_comparisons(
             return None;
         }
         let slice = (row.slice_kind != SliceKind::All).then_some(&row.slice);
-        let is_about = |shown: &super::PhenomenonRow| {
-            shown.population == row.population && shown.slice.as_ref() == slice
-        };
         Some(RowComparison {
-            row: table.rows.iter().position(is_about)?,
+            row: *number_of.get(&key(row.population, slice))?,
             systems: [results.number(&row.system_a)?, results.number(&row.system_b)?],
             interval: row.adjusted_interval,
             p_adjusted: row.p_adjusted,

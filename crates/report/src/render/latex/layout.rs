@@ -46,6 +46,9 @@ pub(super) fn in_one_block(
     caption: &str,
     notes: &[String],
 ) -> Option<Layout> {
+    if is_too_high(part.grid.rows.len(), paper) {
+        return None;
+    }
     let ways = [false, true].into_iter().flat_map(|tight| [(false, tight), (true, tight)]);
     let room = |(stacked, tight)| Room { points: paper.points(), stacked, tight };
     let measured = Measured::new(part, paper.size());
@@ -63,7 +66,9 @@ pub(super) fn in_one_block(
 
 /// Lays a table out, whose caption and notes are these.
 pub(super) fn layout(grid: &Grid<'_>, paper: Paper, caption: &str, notes: &[String]) -> Layout {
-    if let Some((transposed, blocks)) = blocks(grid, paper) {
+    // One that is higher than a page and cannot be turned goes to an appendix, however wide it is.
+    let has_room = !is_too_high(grid.rows.len(), paper) || grid.is_turnable();
+    if let Some((transposed, blocks)) = has_room.then(|| blocks(grid, paper)).flatten() {
         let height = blocks_height(&blocks, paper) + texts_height(paper, caption, notes);
         if height <= paper.page_height() {
             let pages = vec![blocks];
@@ -86,6 +91,11 @@ pub(super) fn layout(grid: &Grid<'_>, paper: Paper, caption: &str, notes: &[Stri
         NotesPlace::Text
     };
     Layout { paper, pages, transposed, appendix: true, notes }
+}
+
+/// Whether so many rows are higher than a page, however they are set.
+fn is_too_high(rows: usize, paper: Paper) -> bool {
+    rows as f64 * paper.line() > paper.page_height()
 }
 
 /// A table of which one column is wider than the paper.

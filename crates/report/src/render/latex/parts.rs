@@ -1,6 +1,8 @@
 //! The parts of a table that are laid out: the table as it is, with the texts of its first column above the rows, or
 //! pivoted; values with their intervals under them.
 
+use std::collections::HashMap;
+
 use super::text::{LONGEST, cut};
 use crate::grid::code;
 use crate::{Column, Grid, GridCell, RowKind};
@@ -53,13 +55,13 @@ impl Part {
         let empty = GridCell { text: String::new(), mark: None, standing: None, indented: false };
         let (mut columns, mut systems) =
             (Vec::new(), Vec::<(GridCell, Vec<(usize, usize)>)>::new());
+        let mut places: HashMap<&str, usize> = HashMap::new();
         for (row, (_, cells)) in grid.rows.iter().enumerate() {
             let [system, name, ..] = cells.as_slice() else { return None };
             if systems.is_empty() || !system.text.is_empty() {
                 systems.push((GridCell { indented: true, ..system.clone() }, Vec::new()));
             }
-            let known = columns.iter().position(|column: &Column| column.name == name.text);
-            let column = known.unwrap_or_else(|| {
+            let column = *places.entry(&name.text).or_insert_with(|| {
                 columns.push(Column::new(&name.text));
                 columns.len() - 1
             });
@@ -86,11 +88,12 @@ impl Part {
     /// The part with a letter for each name in its first column, and the key of these letters.
     pub(super) fn coded(mut self) -> (Self, String) {
         let mut names: Vec<String> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
         for (_, cells) in &mut self.grid.rows {
             let Some(cell) = cells.first_mut() else { continue };
-            let known = names.iter().position(|name| *name == cell.text);
-            let at = known.unwrap_or_else(|| {
-                names.push(cell.text.clone());
+            let text = std::mem::take(&mut cell.text);
+            let at = *places.entry(text).or_insert_with_key(|text| {
+                names.push(text.clone());
                 names.len() - 1
             });
             cell.text = code(at);
