@@ -91,7 +91,7 @@ pub(crate) enum Command {
     zcat results.csv.gz | phenom run -     a table from another program\n\n\
     The report folder contains a page to read and explore (report.html), report.md with the first tables, tables.md, \
     report.tex, report.txt and report.json with all tables, each table in tables/ as CSV and LaTeX, each figure in \
-    figures/ as SVG, PNG and PDF, and all values as tidy rows in scores.csv. `report:` in the config selects among \
+    figures/ as SVG and PDF, and all values as tidy rows in scores.csv. `report:` in the config selects among \
     these.")]
 pub(crate) struct RunArguments {
     /// A config; or data files, which phenom reads as `phenom init` would: logs of harnesses, tables, or folders of

@@ -86,6 +86,26 @@ pub fn with_scratch<W: Send, S, R: Send>(
     }
 }
 
+/// Does two pieces of work beside each other, where there are threads for both.
+pub fn both<A: Send, B: Send>(
+    threads: NonZeroUsize,
+    one: impl FnOnce() -> A + Send,
+    other: impl FnOnce() -> B,
+) -> (A, B) {
+    if threads.get() < 2 {
+        return (one(), other());
+    }
+    let stop = STOP.with_borrow(Clone::clone);
+    std::thread::scope(|scope| {
+        let beside = scope.spawn(move || {
+            STOP.set(stop);
+            one()
+        });
+        let other = other();
+        (beside.join().unwrap_or_else(|reason| resume_unwind(reason)), other)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +126,7 @@ mod tests {
             };
             assert_eq!(run(1000), Some(vec![2; 1000]));
             assert_eq!(run(3), None);
+            assert_eq!(until(Arc::clone(&stop), || both(threads, check_stop, || 1)), None);
             assert_eq!(until(Arc::clone(&stop), || 7), Some(7));
             check_stop();
         }

@@ -53,7 +53,7 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     let runs = systems.runs;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
     let rows = count_rows(&evaluation);
-    let clusters = clusters(&dataset, runs.iter().map(|(run, _)| run));
+    let clusters = clusters(&dataset, runs.iter().map(|(run, _)| run), config.statistics.threads);
     let sets = match dataset.rows_with_gold_sets().count() {
         0 => String::new(),
         sets => format!(

@@ -121,9 +121,13 @@ fn parse_parts(text: &str) -> Option<Vec<(AnsweredPair, u32)>> {
 
 /// The originals of a cluster as a cluster table has them, in an order that does not depend on theirs.
 pub(super) fn signature(originals: &[AnsweredOriginal]) -> String {
-    let mut texts: Vec<String> = originals.iter().map(ToString::to_string).collect();
-    texts.sort_unstable();
-    texts.join("&")
+    together(originals.iter().map(ToString::to_string).collect())
+}
+
+/// The same of originals that are written already.
+pub(super) fn together(mut originals: Vec<String>) -> String {
+    originals.sort_unstable();
+    originals.join("&")
 }
 
 /// The originals of a cluster, read from a cluster table; nothing where the text is not of that form, or

@@ -11,7 +11,7 @@ use super::composed::{ComposedClusters, ComposedPools};
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
 use crate::counts::{Layout, Population, SlicePlan, Unit};
-use crate::statistics::threads::{side_by_side, with_scratch};
+use crate::statistics::threads::{both, side_by_side, with_scratch};
 use crate::statistics::{ByRuns, PooledClusters};
 
 /// The clusters of every slice.
@@ -65,46 +65,18 @@ impl ClusterPools {
             PairViews::new(systems.iter().map(Vec::len), &pairs);
         // Most clusters are alike in everything; the rest is done once for each kind.
         let kinds: Vec<(usize, u64)> = pass.kinds().collect();
-        let slices = plan.slices().len();
-        // On all pairs nearly every cluster is unlike the others for all runs together, and they are pooled for
-        // each view; elsewhere few are, and the views are taken of these few.
-        let all_runs = [View::of_runs(0..systems.iter().map(Vec::len).sum())];
-        let work = [(&views[..], 0..slices.min(1)), (&all_runs[..], slices.min(1)..slices)];
-        let mut pools: Vec<Vec<Pool>> = side_by_side(&work, threads, |(views, slices)| {
-            pooled(&pass, views, slices.clone(), &kinds)
+        let composed =
+            || rule.map(|rule| ComposedPools::new(&pass, rule, &views, kinds.iter().copied()));
+        let (composed, (of_views, discordant)) = both(threads, composed, || {
+            let of_views = of_slices((&pass, &views), &kinds, threads);
+            (of_views, all_discordant(&pass, &pairs, &kinds, threads))
         });
-        let (elsewhere, on_all) =
-            (pools.pop().unwrap_or_default(), pools.pop().unwrap_or_default());
-        let of_all = views_of_all(on_all, &views, pass.layout);
-        // Taken one by one, so that what was seen of a slice is no longer held.
-        let mut elsewhere = elsewhere.into_iter();
-        let work: Vec<Vec<Pool>> =
-            (1..slices).map(|_| elsewhere.by_ref().take(POPULATIONS.len()).collect()).collect();
-        let others = with_scratch(
-            work,
-            threads,
-            || (),
-            |(), pools: Vec<Pool>| {
-                views.iter().map(|view| seen(&pools, view, pass.layout)).collect::<Vec<_>>()
-            },
-        );
-        let of_views = (slices > 0).then_some(of_all).into_iter().chain(others);
-        let share = pairs.len().div_ceil(threads.get()).max(1);
-        let work: Vec<&[(usize, usize)]> = pairs.chunks(share).collect();
-        let mut all_discordant: Vec<Vec<[u64; 2]>> = vec![Vec::new(); slices];
-        for part in side_by_side(&work, threads, |pairs| discordant(&pass, pairs, &kinds)) {
-            for (all, more) in all_discordant.iter_mut().zip(part) {
-                all.extend(more);
-            }
-        }
         let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
         for mut of_views in of_views {
             of_pairs.push(of_views.split_off(systems.len()));
             of_systems.push(of_views);
         }
-        let composed =
-            rule.map(|rule| ComposedPools::new(&pass, rule, &views, kinds.iter().copied()));
-        let (layout, discordant) = (pass.layout, all_discordant);
+        let layout = pass.layout;
         let runs = systems.iter().map(Vec::len).collect();
         Self { layout, runs, systems: of_systems, pairs, of_pairs, taken, discordant, composed }
     }
@@ -204,6 +176,55 @@ fn views(runs: impl Iterator<Item = usize>, pairs: &[(usize, usize)]) -> Vec<Vie
     ranges.iter().cloned().map(View::of_runs).chain(pairs.iter().map(beside)).collect()
 }
 
+/// For each slice the clusters as each view has them.
+fn of_slices(
+    (pass, views): (&Pass<'_>, &[View]),
+    kinds: &[(usize, u64)],
+    threads: NonZeroUsize,
+) -> Vec<Vec<SliceClusters>> {
+    let slices = pass.plan.slices().len();
+    // On all pairs nearly every cluster is unlike the others for all runs together, and they are pooled for
+    // each view; elsewhere few are, and the views are taken of these few.
+    let all_runs = [View::of_runs(0..pass.systems.iter().map(Vec::len).sum())];
+    let work = [(views, 0..slices.min(1)), (&all_runs[..], slices.min(1)..slices)];
+    let mut pools: Vec<Vec<Pool>> =
+        side_by_side(&work, threads, |(views, slices)| pooled(pass, views, slices.clone(), kinds));
+    let (elsewhere, on_all) = (pools.pop().unwrap_or_default(), pools.pop().unwrap_or_default());
+    let of_all = views_of_all(on_all, (views, pass.layout), threads);
+    // Taken one by one, so that what was seen of a slice is no longer held.
+    let mut elsewhere = elsewhere.into_iter();
+    let work: Vec<Vec<Pool>> =
+        (1..slices).map(|_| elsewhere.by_ref().take(POPULATIONS.len()).collect()).collect();
+    let others = with_scratch(
+        work,
+        threads,
+        || (),
+        |(), pools: Vec<Pool>| {
+            views.iter().map(|view| seen(&pools, view, pass.layout)).collect::<Vec<_>>()
+        },
+    );
+    (slices > 0).then_some(of_all).into_iter().chain(others).collect()
+}
+
+/// For each slice and each pair of systems: on how many original and on how many monothematic pairs one of the two alone
+/// is right.
+fn all_discordant(
+    pass: &Pass<'_>,
+    pairs: &[(usize, usize)],
+    kinds: &[(usize, u64)],
+    threads: NonZeroUsize,
+) -> Vec<Vec<[u64; 2]>> {
+    let share = pairs.len().div_ceil(threads.get()).max(1);
+    let work: Vec<&[(usize, usize)]> = pairs.chunks(share).collect();
+    let mut all: Vec<Vec<[u64; 2]>> = vec![Vec::new(); pass.plan.slices().len()];
+    for part in side_by_side(&work, threads, |pairs| discordant(pass, pairs, kinds)) {
+        for (all, more) in all.iter_mut().zip(part) {
+            all.extend(more);
+        }
+    }
+    all
+}
+
 /// For each of some slices, view and population the clusters, of kinds that stand for so many each.
 fn pooled(
     pass: &Pass<'_>,
@@ -235,16 +256,26 @@ fn pooled(
 }
 
 /// The clusters of a slice that were pooled for each view.
-fn views_of_all(pools: Vec<Pool>, views: &[View], layout: Layout) -> Vec<SliceClusters> {
+fn views_of_all(
+    pools: Vec<Pool>,
+    (views, layout): (&[View], Layout),
+    threads: NonZeroUsize,
+) -> Vec<SliceClusters> {
     let mut pools = pools.into_iter();
-    let mut of_view = |view: &View| {
-        SliceClusters(POPULATIONS.map(|population| {
-            let width = layout.width(population) * view.width();
-            let clusters = pools.next().unwrap_or_default().into_values();
-            of_width(width, clusters).counted(layout.unit.get().into())
-        }))
-    };
-    views.iter().map(&mut of_view).collect()
+    let of_view = |view| (view, POPULATIONS.map(|_| pools.next().unwrap_or_default()));
+    let work: Vec<(&View, [Pool; 3])> = views.iter().map(of_view).collect();
+    with_scratch(
+        work,
+        threads,
+        || (),
+        |(), (view, mut pools)| {
+            SliceClusters(POPULATIONS.map(|population| {
+                let width = layout.width(population) * view.width();
+                let clusters = std::mem::take(&mut pools[number(population)]).into_values();
+                of_width(width, clusters).counted(layout.unit.get().into())
+            }))
+        },
+    )
 }
 
 /// The clusters of a slice as a view has them, of those of all runs side by side.

@@ -2,13 +2,16 @@
 //! that were answered alike. It is what resampling needs to know of a dataset, whatever its size.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::num::NonZeroUsize;
 
 use hashbrown::HashMap;
 use phenom_dataset::{Answer, Dataset, Run};
 
-use super::answered::{AnsweredOriginal, AnsweredPair, parse_signature, signature};
+use super::answered::{AnsweredOriginal, AnsweredPair, parse_signature, signature, together};
 use super::pass::Pass;
 use crate::counts::{Counted, Layout, MOST_PAIRS, Slice, SliceKind, SlicePlan, gold_for};
+use crate::statistics::threads::{side_by_side, with_scratch};
 
 /// How many clusters were answered alike in a slice.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +36,11 @@ pub struct ClusterRow {
 /// Pools the clusters of all slices by how they were answered. Runs of one name that follow each other are
 /// those of one system. Rows stand in the order of the slices, then by signature.
 #[must_use]
-pub fn clusters<'r>(dataset: &Dataset, runs: impl Iterator<Item = &'r Run>) -> Vec<ClusterRow> {
+pub fn clusters<'r>(
+    dataset: &Dataset,
+    runs: impl Iterator<Item = &'r Run>,
+    threads: NonZeroUsize,
+) -> Vec<ClusterRow> {
     let runs: Vec<&Run> = runs.collect();
     let mut systems: Vec<Vec<&Run>> =
         runs.chunk_by(|one, next| one.system() == next.system()).map(<[&Run]>::to_vec).collect();
@@ -41,74 +48,118 @@ pub fn clusters<'r>(dataset: &Dataset, runs: impl Iterator<Item = &'r Run>) -> V
     let plan = SlicePlan::new(dataset);
     let layout = Layout::of_pairs(phenom_dataset::Task::ThreeWay);
     let pass = Pass { dataset, plan: &plan, systems: &systems, layout, common: false, rule: None };
-    let mut pooled: Vec<BTreeMap<String, u64>> = vec![BTreeMap::new(); plan.slices().len()];
     // What is alike is written once.
-    for (cluster, clusters) in pass.kinds() {
-        let mut touched: BTreeMap<usize, Vec<AnsweredOriginal>> = BTreeMap::new();
-        for original in dataset.originals_of(cluster) {
-            for (slice, answered) in answered(dataset, &plan, &systems, original) {
-                touched.entry(slice).or_default().push(answered);
+    let kinds: Vec<(usize, u64)> = pass.kinds().collect();
+    let share = kinds.len().div_ceil(threads.get()).max(1);
+    let shares: Vec<&[(usize, u64)]> = kinds.chunks(share).collect();
+    let of_shares = side_by_side(&shares, threads, |kinds| signatures(&pass, kinds));
+    let mut pooled: Vec<HashMap<String, u64>> = vec![HashMap::new(); plan.slices().len()];
+    for share in of_shares {
+        for (all, of_share) in pooled.iter_mut().zip(share) {
+            if all.is_empty() {
+                *all = of_share;
+                continue;
+            }
+            for (signature, clusters) in of_share {
+                *all.entry(signature).or_default() += clusters;
+            }
+        }
+    }
+    let of_slices: Vec<(&Slice, HashMap<String, u64>)> = plan.slices().iter().zip(pooled).collect();
+    let rows = with_scratch(
+        of_slices,
+        threads,
+        || (),
+        |(), (slice, pooled)| {
+            let Slice { kind, name } = slice;
+            let kind = kind.to_string();
+            let mut pooled: Vec<(String, u64)> = pooled.into_iter().collect();
+            pooled.sort_unstable();
+            let row = |(signature, clusters)| ClusterRow {
+                slice_kind: kind.clone(),
+                slice: name.clone(),
+                signature,
+                clusters,
+            };
+            pooled.into_iter().map(row).collect::<Vec<ClusterRow>>()
+        },
+    );
+    rows.into_iter().flatten().collect()
+}
+
+/// For each slice the signatures of some kinds of clusters.
+fn signatures(pass: &Pass<'_>, kinds: &[(usize, u64)]) -> Vec<HashMap<String, u64>> {
+    let mut pooled: Vec<HashMap<String, u64>> = vec![HashMap::new(); pass.plan.slices().len()];
+    for &(cluster, clusters) in kinds {
+        let mut touched: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        for original in pass.dataset.originals_of(cluster) {
+            for (slice, text) in answered(pass, original) {
+                touched.entry(slice).or_default().push(text);
             }
         }
         for (slice, originals) in touched {
-            *pooled[slice].entry(signature(&originals)).or_default() += clusters;
+            *pooled[slice].entry(together(originals)).or_default() += clusters;
         }
     }
-    let rows = plan.slices().iter().zip(pooled).flat_map(|(slice, pooled)| {
-        let Slice { kind, name } = slice;
-        let row = move |(signature, clusters)| ClusterRow {
-            slice_kind: kind.to_string(),
-            slice: name.clone(),
-            signature,
-            clusters,
-        };
-        pooled.into_iter().map(row)
-    });
-    rows.collect()
+    pooled
 }
 
-/// An original in each slice that it or one of its monothematic pairs belongs to.
-fn answered(
-    dataset: &Dataset,
-    plan: &SlicePlan,
-    systems: &[Vec<&Run>],
-    original: usize,
-) -> BTreeMap<usize, AnsweredOriginal> {
+/// An original in each slice that it or one of its monothematic pairs belongs to, as a signature has it.
+fn answered(pass: &Pass<'_>, original: usize) -> Vec<(usize, String)> {
+    let Pass { dataset, plan, systems, .. } = *pass;
     let pair = |row: usize| {
         let of_run = |run: &&Run| {
             let answer: Answer = run.answer(row);
             (gold_for(dataset, row, answer), answer)
         };
         let systems = systems.iter().map(|runs| runs.iter().map(of_run).collect());
-        AnsweredPair { systems: systems.collect() }
+        AnsweredPair { systems: systems.collect() }.to_string()
     };
-    let mut slices: BTreeMap<usize, (AnsweredOriginal, Vec<usize>)> = BTreeMap::new();
-    for slice in plan.slices_of(original, Counted::Original) {
-        slices.entry(slice).or_default().0.whole = Some(pair(original));
+    // By their texts, which are those of every slice.
+    let mut parts: Vec<(String, usize)> =
+        dataset.monothematic_of(original).map(|row| (pair(row), row)).collect();
+    parts.sort_unstable();
+    let whole = pair(original);
+    let mut slices: Vec<(usize, Place)> = Vec::new();
+    slices.extend(plan.slices_of(original, Counted::Original).map(|slice| (slice, Place::Whole)));
+    let decomposed = plan.slices_of(original, Counted::Decomposed);
+    slices.extend(decomposed.map(|slice| (slice, Place::Decomposed)));
+    for (at, (_, row)) in parts.iter().enumerate() {
+        let of_part = plan.slices_of(*row, Counted::Monothematic);
+        slices.extend(of_part.map(|slice| (slice, Place::Part(at))));
     }
-    for slice in plan.slices_of(original, Counted::Decomposed) {
-        slices.entry(slice).or_default().0.decomposed = true;
-    }
-    for part in dataset.monothematic_of(original) {
-        for slice in plan.slices_of(part, Counted::Monothematic) {
-            slices.entry(slice).or_default().1.push(part);
+    slices.sort_unstable();
+    let of_slice = |places: &[(usize, Place)]| {
+        let has = |place: Place| places.iter().any(|(_, of)| *of == place);
+        let mut text = String::new();
+        if has(Place::Whole) {
+            text.push_str(&whole);
+            text.push_str(if has(Place::Decomposed) { "+" } else { "" });
         }
-    }
-    let complete = |(slice, (mut answered, inside)): (usize, (AnsweredOriginal, Vec<usize>))| {
-        for part in dataset.monothematic_of(original) {
-            let into = match inside.contains(&part) {
-                true => &mut answered.parts,
-                false => &mut answered.others,
-            };
-            let part = pair(part);
-            match into.iter_mut().find(|(known, _)| *known == part) {
-                Some((_, number)) => *number += 1,
-                None => into.push((part, 1)),
+        for is_inside in [true, false] {
+            let here = parts.iter().enumerate();
+            let here = here.filter(|(at, _)| has(Place::Part(*at)) == is_inside);
+            let here: Vec<&str> = here.map(|(_, (text, _))| text.as_str()).collect();
+            for (at, alike) in here.chunk_by(|one, next| one == next).enumerate() {
+                text.push(if at == 0 { ';' } else { ',' });
+                // A string takes whatever is written to it.
+                let _ = write!(text, "{}*{}", alike[0], alike.len());
+            }
+            if here.is_empty() {
+                text.push(';');
             }
         }
-        (slice, answered)
+        (places[0].0, text)
     };
-    slices.into_iter().map(complete).collect()
+    slices.chunk_by(|(one, _), (next, _)| one == next).map(of_slice).collect()
+}
+
+/// What an original is to a slice, or one of its monothematic pairs by its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Whole,
+    Decomposed,
+    Part(usize),
 }
 
 /// How many pairs the systems of a cluster table answer.
@@ -246,7 +297,7 @@ mod tests {
         ]);
         let run = |name: &str, answer| Run::from_answers(name, [Answer::Judged(answer); 11]);
         let (yes, no) = (run("yes", Judgment::Entailment), run("no", Judgment::Unknown));
-        let rows = clusters(&dataset, [&yes, &yes, &no].into_iter());
+        let rows = clusters(&dataset, [&yes, &yes, &no].into_iter(), NonZeroUsize::MIN);
         let shown: Vec<String> = rows
             .iter()
             .map(|row| {
@@ -280,7 +331,7 @@ mod tests {
             Pair::original("e"),
         ]);
         let yes = Run::from_answers("yes", [Answer::Judged(Judgment::Entailment); 7]);
-        let rows = clusters(&dataset, [&yes].into_iter());
+        let rows = clusters(&dataset, [&yes].into_iter(), NonZeroUsize::MIN);
         let shown: Vec<(&str, u64)> =
             rows.iter().map(|row| (row.signature.as_str(), row.clusters)).collect();
         assert_eq!(shown, [("c>e+;e>e*1;&e>e;;", 2), ("e>e;;", 1)]);

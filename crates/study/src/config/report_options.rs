@@ -105,17 +105,8 @@ pub enum Format {
 
 impl Format {
     /// Those that are written unasked.
-    pub(super) const UNASKED: [Self; 9] = [
-        Self::Txt,
-        Self::Md,
-        Self::Tex,
-        Self::Csv,
-        Self::Json,
-        Self::Html,
-        Self::Svg,
-        Self::Png,
-        Self::Pdf,
-    ];
+    pub(super) const UNASKED: [Self; 8] =
+        [Self::Txt, Self::Md, Self::Tex, Self::Csv, Self::Json, Self::Html, Self::Svg, Self::Pdf];
 }
 
 /// The order of systems and phenomena.

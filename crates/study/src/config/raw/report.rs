@@ -24,8 +24,8 @@ pub(in crate::config) struct RawReport {
     /// The figures to draw, by key or by the beginning of their keys (`phenomena`, `differences-1`); the default is
     /// all.
     pub(in crate::config) figures: Option<Vec<String>>,
-    /// The formats to write; the default is all but parquet. phenom always writes the tidy rows (scores, comparisons,
-    /// agreement, keys, justifications, answers) as CSV; parquet adds answers.parquet.
+    /// The formats to write; the default is all but png and parquet. phenom always writes the tidy rows (scores,
+    /// comparisons, agreement, keys, justifications, answers) as CSV; parquet adds answers.parquet.
     pub(in crate::config) formats: Option<Vec<Choice<Format>>>,
     /// Whether to write the tidy rows as JSON as well, which needs three times the space of CSV; the default is no.
     pub(in crate::config) tidy_json: Option<bool>,
