@@ -121,3 +121,32 @@ fn text_from_a_dataset_is_data_in_every_format() {
     let json: serde_json::Value = serde_json::from_str(&scene.read("report/report.json")).unwrap();
     assert_eq!(json["title"], NASTY);
 }
+
+#[test]
+fn timings_are_those_of_the_steps_that_were_taken_and_png_is_written_where_it_is_asked_for() {
+    let scene = scene();
+    let outcome = scene.phenom(&["run", "c.yaml", "--quiet", "--timings"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let steps: Vec<&str> =
+        outcome.stderr.lines().filter_map(|line| Some(line.split_once(" s  ")?.1)).collect();
+    let expected = [
+        "reading",
+        "counting",
+        "analyses of pairs",
+        "values and intervals",
+        "comparisons",
+        "tables, figures and page",
+        "writing",
+    ];
+    assert_eq!(steps, expected);
+    let pictures = |ending: &str| {
+        let figures = std::fs::read_dir(scene.path().join("report/figures")).unwrap();
+        figures.filter(|file| file.as_ref().unwrap().path().extension().unwrap() == ending).count()
+    };
+    assert!(pictures("svg") > 0 && pictures("pdf") > 0);
+    assert_eq!(pictures("png"), 0);
+    let config = scene.read("c.yaml") + "report: {formats: [png]}\n";
+    scene.write("c.yaml", config.as_bytes());
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--quiet"]).code, Some(0));
+    assert!(pictures("png") > 0);
+}

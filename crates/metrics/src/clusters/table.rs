@@ -298,6 +298,8 @@ mod tests {
         let run = |name: &str, answer| Run::from_answers(name, [Answer::Judged(answer); 11]);
         let (yes, no) = (run("yes", Judgment::Entailment), run("no", Judgment::Unknown));
         let rows = clusters(&dataset, [&yes, &yes, &no].into_iter(), NonZeroUsize::MIN);
+        let three = NonZeroUsize::new(3).unwrap();
+        assert_eq!(clusters(&dataset, [&yes, &yes, &no].into_iter(), three), rows);
         let shown: Vec<String> = rows
             .iter()
             .map(|row| {

@@ -196,3 +196,47 @@ pub(super) fn compared_by(
     });
     compared.into_iter().map(|(population, measure, _, test)| (population, measure, test)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::{Answer, Run};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::evaluation::Settings;
+    use crate::scores::comparisons;
+    use crate::testing::{dataset, pairs_and_answers};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(30))]
+
+        /// The comparison that is made for a row is the one among all that has its opponents, slice and population.
+        #[test]
+        fn a_row_in_accuracy_leads_back_to_its_comparison((pairs, answers) in pairs_and_answers()) {
+            let dataset = dataset(&pairs);
+            let mut turned = answers.clone();
+            turned.rotate_left(1);
+            let run = |name: &str, answers: Vec<Judgment>| {
+                (Run::from_answers(name, answers.into_iter().map(Answer::Judged)), Origin::Answers)
+            };
+            let runs = [run("a", answers), run("b", turned)];
+            let evaluation = Evaluation::new(&dataset, &runs, &Settings::default());
+            let pools = evaluation.pair_pools().unwrap();
+            for row in comparisons(&evaluation).iter().filter(|row| row.measure == ACCURACY.key) {
+                let slice = |compared: &&Compared| {
+                    let slice = &evaluation.slices[compared.slice];
+                    (&slice.kind, &slice.name) == (&row.slice_kind, &row.slice)
+                };
+                let all = all_compared(&evaluation);
+                let expected = all.iter().filter(slice).find(|compared| {
+                    *compared.measure == ACCURACY
+                        && compared.population == row.population
+                        && names(&evaluation, pools, compared.opponents)
+                            == [row.system_a.clone(), row.system_b.clone()]
+                });
+                let ours = compared_in_accuracy(&evaluation, pools, row).map(|found| format!("{found:?}"));
+                prop_assert_eq!(ours, expected.map(|found| format!("{found:?}")));
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! What engines may know of words and pairs: WordNet, read once however many engines use it, lexical rules, and parses.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use phenom_dataset::{Dataset, Input};
 use phenom_report::File;
@@ -20,14 +20,20 @@ pub(crate) struct AtHand<'h> {
     /// Who is told how far reading is.
     pub(super) host: &'h dyn Host,
     wordnets: Mutex<BTreeMap<WordNetFrom, Option<Arc<WordNet>>>>,
-    pub(super) training: Count,
+    of_training: &'h dyn Host,
+    /// Begins with the first training.
+    training: OnceLock<Count>,
 }
 
 impl<'h> AtHand<'h> {
     /// Nothing was read yet. One host is told how far reading is, the other how far training.
-    pub(super) fn new(host: &'h dyn Host, of_training: &dyn Host) -> Self {
-        let training = Count::new(of_training, Step::Training, 0);
-        Self { host, wordnets: Mutex::default(), training }
+    pub(super) fn new(host: &'h dyn Host, of_training: &'h dyn Host) -> Self {
+        Self { host, wordnets: Mutex::default(), of_training, training: OnceLock::new() }
+    }
+
+    /// How far training is.
+    pub(super) fn training(&self) -> &Count {
+        self.training.get_or_init(|| Count::new(self.of_training, Step::Training, 0))
     }
 
     /// What an engine has at hand for all pairs, and the files of it.

@@ -39,18 +39,18 @@ impl Learning<'_> {
         let resources = Resources { trees: trees.cloned(), ..self.resources.clone() };
         let model = self
             .learner
-            .train(examples, &resources, &|| self.at_hand.training.add(1))
+            .train(examples, &resources, &|| self.at_hand.training().add(1))
             .map_err(|error| self.failure("cannot be trained", &error))?;
         // The end of a training without steps is a step.
         if self.learner.training_steps == 0 {
-            self.at_hand.training.add(1);
+            self.at_hand.training().add(1);
         }
         Ok(model)
     }
 
     /// Tells the progress shown of a training to come.
     pub(super) fn expect_training(&self) {
-        self.at_hand.training.expect(self.learner.training_steps.max(1) as u64);
+        self.at_hand.training().expect(self.learner.training_steps.max(1) as u64);
     }
 
     fn engine(&self, model: Model) -> Result<Box<dyn Engine + Send + Sync>, Failure> {
