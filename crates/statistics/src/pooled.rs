@@ -53,7 +53,8 @@ impl PooledClusters {
             seldom.cmp(often).then_with(|| one.cmp(other))
         });
         let multiplicities = pooled.iter().map(|(_, multiplicity)| *multiplicity).collect();
-        let counts = pooled.iter().flat_map(|(counts, _)| counts).copied().collect();
+        let mut counts = Vec::with_capacity(width * pooled.len());
+        pooled.iter().for_each(|(of_one, _)| counts.extend_from_slice(of_one));
         Ok(Self { width, times: 1, counts, multiplicities })
     }
 

@@ -70,13 +70,8 @@ pub fn files(
 ) -> io::Result<Files> {
     let Besides { options, model, figures, explorer } = *besides;
     refuse_same_keys(report.tables.iter().map(|table| (&table.key, &table.title)))?;
-    // Laid out once, for the table's own file and for the document.
     let laid_out: Vec<OnceLock<render::LatexTable<'_>>> =
         report.tables.iter().map(|_| OnceLock::new()).collect();
-    let lay_out = |at: usize| {
-        laid_out[at].get_or_init(|| render::LatexTable::new(&report.tables[at], options.paper))
-    };
-    let lay_out = &lay_out;
     let mut work: Vec<Work<'_>> = Vec::new();
     // Figures first: they take longest.
     for figure in figures {
@@ -114,22 +109,8 @@ pub fn files(
     tidy_work(&tidy::SCORES, scores, at, options, &mut work);
     tidy_work(&tidy::COMPARISONS, comparisons, at, options, &mut work);
     tidy_work(&tidy::READINGS, readings, at, options, &mut work);
-    for (at, table) in report.tables.iter().enumerate() {
-        if options.writes(Format::Csv) {
-            let csv = |out: &mut Vec<u8>| render::csv_table(table, out);
-            work.push(file(ReportFile::table(&table.key, "csv"), csv));
-        }
-        if options.writes(Format::Tex) {
-            work.push(Box::new(move || latex(lay_out(at), &table.key, options)));
-        }
-    }
-    if options.writes(Format::Tex) {
-        let gallery = gallery(&[(Format::Pdf, "pdf"), (Format::Png, "png")]);
-        work.push(file(named("report.tex"), move |out| {
-            let tables: Vec<_> = (0..report.tables.len()).map(lay_out).collect();
-            render::latex(report, &tables, options.paper, gallery, out)
-        }));
-    }
+    let gallery = gallery(&[(Format::Pdf, "pdf"), (Format::Png, "png")]);
+    work.extend(table_work(report, &laid_out, options, gallery));
     let mut files = more;
     for rendered in side_by_side(&work, |render| render()) {
         files.extend(rendered?);
@@ -142,6 +123,35 @@ pub fn files(
     bytes.push(b'\n');
     files.insert(named(MANIFEST), bytes);
     Ok(files)
+}
+
+/// The files of tables, and the LaTeX of all of them: each table is laid out once for both.
+fn table_work<'a>(
+    report: &'a Report,
+    laid_out: &'a [OnceLock<render::LatexTable<'a>>],
+    options: &'a ReportOptions,
+    gallery: Gallery<'a>,
+) -> Vec<Work<'a>> {
+    let lay_out = move |at: usize| {
+        laid_out[at].get_or_init(|| render::LatexTable::new(&report.tables[at], options.paper))
+    };
+    let mut work: Vec<Work<'a>> = Vec::new();
+    for (at, table) in report.tables.iter().enumerate() {
+        if options.writes(Format::Csv) {
+            let csv = |out: &mut Vec<u8>| render::csv_table(table, out);
+            work.push(file(ReportFile::table(&table.key, "csv"), csv));
+        }
+        if options.writes(Format::Tex) {
+            work.push(Box::new(move || latex(lay_out(at), &table.key, options)));
+        }
+    }
+    if options.writes(Format::Tex) {
+        work.push(file(ReportFile::named("report.tex"), move |out| {
+            let tables: Vec<_> = (0..report.tables.len()).map(lay_out).collect();
+            render::latex(report, &tables, options.paper, gallery, out)
+        }));
+    }
+    work
 }
 
 /// The files of tidy rows, where there are any.

@@ -60,30 +60,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         [] => String::new(),
         keys => named(&report, keys)?,
     };
-    let end = match &folder {
-        Some(folder) if arguments.verify => {
-            verification::verify(&files, folder, arguments.differing.as_deref())?
-        }
-        Some(folder) => {
-            interrupt::while_writing(|| report_folder::write(&files, folder, arguments.overwrite))?;
-            let page = if files.contains_key(PAGE) {
-                format!("; the page is {}", harmless(&folder.join(PAGE).display().to_string()))
-            } else {
-                String::new()
-            };
-            format!("Written to {}: {} files{page}", folder.shown(), files.len())
-        }
-        None if arguments.verify || arguments.overwrite => {
-            let help = "add `output: DIR` to the config, or use --output DIR".to_owned();
-            return Err(Failure::input("there is no report folder", Some(help)));
-        }
-        None if is_of_files => {
-            "Wrote nothing: --output DIR writes the report, and `phenom init FILE...` writes the config"
-                .to_owned()
-        }
-        None => "Wrote nothing: set `output` in the config, or --output DIR"
-            .to_owned(),
-    };
+    let end = end(arguments, folder.as_ref(), &files, is_of_files)?;
     let text = if arguments.quiet {
         summary(&report)?
     } else if !printed_alone.is_empty() {
@@ -102,6 +79,39 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         Some(folder) if arguments.open => open_page(&folder.join(PAGE)),
         _ => Ok(()),
     }
+}
+
+/// Writes or verifies the files, and says so in a line.
+fn end(
+    arguments: &RunArguments,
+    folder: Option<&Place>,
+    files: &Files,
+    is_of_files: bool,
+) -> Result<String, Failure> {
+    let said = match folder {
+        Some(folder) if arguments.verify => {
+            verification::verify(files, folder, arguments.differing.as_deref())?
+        }
+        Some(folder) => {
+            interrupt::while_writing(|| report_folder::write(files, folder, arguments.overwrite))?;
+            let page = if files.contains_key(PAGE) {
+                format!("; the page is {}", harmless(&folder.join(PAGE).display().to_string()))
+            } else {
+                String::new()
+            };
+            format!("Written to {}: {} files{page}", folder.shown(), files.len())
+        }
+        None if arguments.verify || arguments.overwrite => {
+            let help = "add `output: DIR` to the config, or use --output DIR".to_owned();
+            return Err(Failure::input("there is no report folder", Some(help)));
+        }
+        None if is_of_files => {
+            "Wrote nothing: --output DIR writes the report, and `phenom init FILE...` writes the config"
+                .to_owned()
+        }
+        None => "Wrote nothing: set `output` in the config, or --output DIR".to_owned(),
+    };
+    Ok(said)
 }
 
 /// The page's name in the report folder.

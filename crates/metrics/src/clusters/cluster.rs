@@ -81,8 +81,9 @@ impl Cluster {
         let width = self.layout.width(population);
         let counts = |run| &self.counts[place(run) * ROOM..][..width];
         let entry = pool.entry(hash).or_insert_with(|| {
-            let counts: Box<[u32]> = view.runs().flat_map(counts).copied().collect();
-            (counts, 0)
+            let mut side_by_side = Vec::with_capacity(width * view.width());
+            view.runs().for_each(|run| side_by_side.extend_from_slice(counts(run)));
+            (side_by_side.into(), 0)
         });
         entry.1 += clusters;
     }
@@ -105,7 +106,9 @@ impl View {
 
     /// Its counts, of those of all runs, `width` of each.
     pub(super) fn of(&self, all: &[u32], width: usize) -> Vec<u32> {
-        self.runs().flat_map(|run| &all[run * width..][..width]).copied().collect()
+        let mut of_view = Vec::with_capacity(width * self.width());
+        self.runs().for_each(|run| of_view.extend_from_slice(&all[run * width..][..width]));
+        of_view
     }
 
     /// How many runs it has.

@@ -149,8 +149,9 @@ impl<'v> ComposedAdding<'v> {
     /// Adds a cluster to a slice so many times: the runs, by their numbers over all systems, with their
     /// originals.
     pub(super) fn add(&mut self, slice: usize, of_runs: &[(usize, OriginalKind)], times: u64) {
+        let mut kinds: Vec<(usize, OriginalKind)> = Vec::new();
         for (place, view) in self.views.iter().enumerate() {
-            let mut kinds: Vec<(usize, OriginalKind)> = Vec::new();
+            kinds.clear();
             for (number, run) in view.runs().enumerate() {
                 let of_run = of_runs.iter().filter(|(of, _)| *of == run);
                 kinds.extend(of_run.map(|(_, kind)| (number, *kind)));
@@ -158,7 +159,7 @@ impl<'v> ComposedAdding<'v> {
             if !kinds.is_empty() {
                 kinds.sort_unstable();
                 let pool = &mut self.pools[slice * self.views.len() + place];
-                *pool.entry(kinds.into()).or_default() += times;
+                *pool.entry_ref(kinds.as_slice()).or_default() += times;
             }
         }
     }

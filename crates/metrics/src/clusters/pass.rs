@@ -172,12 +172,15 @@ impl Pass<'_> {
             }
             _ => None,
         };
+        let mut right: Vec<Option<bool>> = Vec::with_capacity(self.systems.len());
         let mut row = |row: usize, counted: Counted, part: usize| {
             if self.common && !self.is_common(row) {
                 return;
             }
+            right.clear();
+            right.extend((0..self.systems.len()).map(|system| is_right(system, row)));
             for (pair, (first, second)) in pairs.iter().enumerate() {
-                let (first, second) = (is_right(*first, row), is_right(*second, row));
+                let (first, second) = (right[*first], right[*second]);
                 if first.is_some() && second.is_some() && first != second {
                     for slice in self.plan.slices_of(row, counted) {
                         add(slice, pair, part);
