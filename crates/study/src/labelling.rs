@@ -25,28 +25,20 @@ const LABELS: Tidy<LabelRow> = Tidy {
     name: "labels",
     parts: |_| 1,
     columns: &[
-        TidyColumn { name: "id", meaning: "the pair", value: |row, _| row.id.as_str().into() },
-        TidyColumn { name: "text", meaning: "its text", value: |row, _| row.text.as_str().into() },
-        TidyColumn {
-            name: "hypothesis",
-            meaning: "its hypothesis",
-            value: |row, _| row.hypothesis.as_str().into(),
-        },
-        TidyColumn {
-            name: "label",
-            meaning: "what people say; empty until they read the pair",
-            value: |row, _| row.label.into(),
-        },
-        TidyColumn {
-            name: "probability",
-            meaning: "with which it is read, now or before",
-            value: |row, _| row.probability.into(),
-        },
-        TidyColumn {
-            name: CHOOSE_FROM,
-            meaning: "the labels to choose from; empty if the pair was not drawn",
-            value: |row, _| row.choose_from.as_str().into(),
-        },
+        TidyColumn::new("id", "the pair", |row, _| row.id.as_str().into()),
+        TidyColumn::new("text", "its text", |row, _| row.text.as_str().into()),
+        TidyColumn::new("hypothesis", "its hypothesis", |row, _| row.hypothesis.as_str().into()),
+        TidyColumn::new("label", "what people say; empty until they read the pair", |row, _| {
+            row.label.into()
+        }),
+        TidyColumn::new("probability", "with which it is read, now or before", |row, _| {
+            row.probability.into()
+        }),
+        TidyColumn::new(
+            CHOOSE_FROM,
+            "the labels to choose from; empty if the pair was not drawn",
+            |row, _| row.choose_from.as_str().into(),
+        ),
     ],
 };
 

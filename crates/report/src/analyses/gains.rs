@@ -38,51 +38,37 @@ const TIDY: Tidy<GainRow> = Tidy {
     name: "gains",
     parts: one,
     columns: &[
-        TidyColumn {
-            name: "system",
-            meaning: "the system's name",
-            value: |row, _| row.system.as_str().into(),
-        },
-        TidyColumn {
-            name: "phenomenon",
-            meaning: "the phenomenon whose parts would all be correct",
-            value: |row, _| row.phenomenon.as_str().into(),
-        },
-        TidyColumn {
-            name: "originals",
-            meaning: "how many originals have a part of it",
-            value: |row, _| row.gain.originals.into(),
-        },
-        TidyColumn {
-            name: "gain",
-            meaning: "the accuracy of composed predictions then, minus the present one",
-            value: |row, _| defined(&row.gain.change),
-        },
-        TidyColumn {
-            name: "undefined_reason",
-            meaning: "why there is no gain",
-            value: |row, _| reason(&row.gain.change),
-        },
-        TidyColumn {
-            name: "lower",
-            meaning: "the lower end of the confidence interval",
-            value: |row, _| lower(row.gain.interval),
-        },
-        TidyColumn {
-            name: "upper",
-            meaning: "its upper end",
-            value: |row, _| upper(row.gain.interval),
-        },
-        TidyColumn {
-            name: "gained",
-            meaning: "how many composed predictions would become correct",
-            value: |row, _| row.gain.gained.into(),
-        },
-        TidyColumn {
-            name: "lost",
-            meaning: "how many composed predictions are correct only because a part is wrong",
-            value: |row, _| row.gain.lost.into(),
-        },
+        TidyColumn::new("system", "the system's name", |row, _| row.system.as_str().into()),
+        TidyColumn::new(
+            "phenomenon",
+            "the phenomenon whose parts would all be correct",
+            |row, _| row.phenomenon.as_str().into(),
+        ),
+        TidyColumn::new("originals", "how many originals have a part of it", |row, _| {
+            row.gain.originals.into()
+        }),
+        TidyColumn::new(
+            "gain",
+            "the accuracy of composed predictions then, minus the present one",
+            |row, _| defined(&row.gain.change),
+        ),
+        TidyColumn::new("undefined_reason", "why there is no gain", |row, _| {
+            reason(&row.gain.change)
+        }),
+        TidyColumn::new("lower", "the lower end of the confidence interval", |row, _| {
+            lower(row.gain.interval)
+        }),
+        TidyColumn::new("upper", "its upper end", |row, _| upper(row.gain.interval)),
+        TidyColumn::new(
+            "gained",
+            "how many composed predictions would become correct",
+            |row, _| row.gain.gained.into(),
+        ),
+        TidyColumn::new(
+            "lost",
+            "how many composed predictions are correct only because a part is wrong",
+            |row, _| row.gain.lost.into(),
+        ),
     ],
 };
 

@@ -63,114 +63,86 @@ pub const JUDGED_ROWS: Tidy<JudgedRow> = Tidy {
     name: "judged",
     parts: |row| 2 + row.judges.len(),
     columns: &[
-        TidyColumn {
-            name: "system",
-            meaning: "the system's name",
-            value: |row, _| row.system.as_str().into(),
-        },
-        TidyColumn {
-            name: "population",
-            meaning: "original, monothematic or decomposition",
-            value: |row, _| row.population.name().into(),
-        },
-        TidyColumn {
-            name: "slice_kind",
-            meaning: "by what the pairs are cut",
-            value: |row, _| row.slice_kind.to_string().into(),
-        },
-        TidyColumn {
-            name: "slice",
-            meaning: "the slice, empty for all pairs",
-            value: |row, _| row.slice.as_str().into(),
-        },
-        TidyColumn {
-            name: "measure",
-            meaning: "the key of the measure",
-            value: |row, _| row.measure.into(),
-        },
-        TidyColumn {
-            name: "labels_of",
-            meaning: "whose labels decide: judges' that people correct (corrected), people's alone (people), or those of \
+        TidyColumn::new("system", "the system's name", |row, _| row.system.as_str().into()),
+        TidyColumn::new("population", "original, monothematic or decomposition", |row, _| {
+            row.population.name().into()
+        }),
+        TidyColumn::new("slice_kind", "by what the pairs are cut", |row, _| {
+            row.slice_kind.to_string().into()
+        }),
+        TidyColumn::new("slice", "the slice, empty for all pairs", |row, _| {
+            row.slice.as_str().into()
+        }),
+        TidyColumn::new("measure", "the key of the measure", |row, _| row.measure.into()),
+        TidyColumn::new(
+            "labels_of",
+            "whose labels decide: judges' that people correct (corrected), people's alone (people), or those of \
                       one judge alone (judge)",
-            value: |_, at| match by(at.part) {
+            |_, at| match by(at.part) {
                 By::Corrected => "corrected".into(),
                 By::People => "people".into(),
                 By::Judge(_) => "judge".into(),
             },
-        },
-        TidyColumn {
-            name: "judge",
-            meaning: "the name of that judge",
-            value: |row, at| match by(at.part) {
-                By::Judge(judge) => row.judges[judge].0.as_str().into(),
-                _ => Value::Absent,
-            },
-        },
-        TidyColumn {
-            name: "value",
-            meaning: "the value, unrounded; a corrected one may be outside of its range, where sums stay sums. None of a \
+        ),
+        TidyColumn::new("judge", "the name of that judge", |row, at| match by(at.part) {
+            By::Judge(judge) => row.judges[judge].0.as_str().into(),
+            _ => Value::Absent,
+        }),
+        TidyColumn::new(
+            "value",
+            "the value, unrounded; a corrected one may be outside of its range, where sums stay sums. None of a \
                       system by the judge that it is itself",
-            value: |row, at| match by(at.part) {
+            |row, at| match by(at.part) {
                 By::Judge(judge) => row.judges[judge].1.into(),
                 _ => of_value(row, at.part, |of| of.value),
             },
-        },
-        TidyColumn {
-            name: "lower",
-            meaning: "the lower end of its interval at the level of the report",
-            value: |row, at| of_value(row, at.part, |of| of.interval.lower),
-        },
-        TidyColumn {
-            name: "upper",
-            meaning: "its upper end",
-            value: |row, at| of_value(row, at.part, |of| of.interval.upper),
-        },
-        TidyColumn {
-            name: "standard_error",
-            meaning: "the standard error over clusters",
-            value: |row, at| of_value(row, at.part, |of| of.error),
-        },
-        TidyColumn {
-            name: "standard_error_floored",
-            meaning: "the same with four pseudo-pairs, from which interval and test are made",
-            value: |row, at| of_value(row, at.part, |of| of.floored_error),
-        },
-        TidyColumn {
-            name: "degrees_of_freedom",
-            meaning: "those of Student's t",
-            value: |row, at| of_value(row, at.part, |of| of.freedom),
-        },
-        TidyColumn {
-            name: "judged_pairs",
-            meaning: "the pairs that judges labelled, of all gold labels",
-            value: |row, _| row.rests_on.pairs.into(),
-        },
-        TidyColumn {
-            name: "labels",
-            meaning: "how many of them people read",
-            value: |row, _| row.rests_on.labels.into(),
-        },
-        TidyColumn {
-            name: "effective_clusters",
-            meaning: "the effective number of clusters that people read (Kish)",
-            value: |row, _| row.rests_on.effective.into(),
-        },
-        TidyColumn {
-            name: "worth",
-            meaning: "the labels with which people alone would have the same standard error",
-            value: |row, at| match by(at.part) {
+        ),
+        TidyColumn::new(
+            "lower",
+            "the lower end of its interval at the level of the report",
+            |row, at| of_value(row, at.part, |of| of.interval.lower),
+        ),
+        TidyColumn::new("upper", "its upper end", |row, at| {
+            of_value(row, at.part, |of| of.interval.upper)
+        }),
+        TidyColumn::new("standard_error", "the standard error over clusters", |row, at| {
+            of_value(row, at.part, |of| of.error)
+        }),
+        TidyColumn::new(
+            "standard_error_floored",
+            "the same with four pseudo-pairs, from which interval and test are made",
+            |row, at| of_value(row, at.part, |of| of.floored_error),
+        ),
+        TidyColumn::new("degrees_of_freedom", "those of Student's t", |row, at| {
+            of_value(row, at.part, |of| of.freedom)
+        }),
+        TidyColumn::new(
+            "judged_pairs",
+            "the pairs that judges labelled, of all gold labels",
+            |row, _| row.rests_on.pairs.into(),
+        ),
+        TidyColumn::new("labels", "how many of them people read", |row, _| {
+            row.rests_on.labels.into()
+        }),
+        TidyColumn::new(
+            "effective_clusters",
+            "the effective number of clusters that people read (Kish)",
+            |row, _| row.rests_on.effective.into(),
+        ),
+        TidyColumn::new(
+            "worth",
+            "the labels with which people alone would have the same standard error",
+            |row, at| match by(at.part) {
                 By::Corrected => row.worth.into(),
                 _ => Value::Absent,
             },
-        },
-        TidyColumn {
-            name: "undefined_reason",
-            meaning: "why there is no value",
-            value: |row, at| match estimate(row, at.part) {
+        ),
+        TidyColumn::new("undefined_reason", "why there is no value", |row, at| {
+            match estimate(row, at.part) {
                 Some(Err(reason)) => reason.to_string().into(),
                 _ => Value::Absent,
-            },
-        },
+            }
+        }),
     ],
 };
 

@@ -27,71 +27,49 @@ pub const JUDGE_ROWS: Tidy<JudgeRow> = Tidy {
     name: "judges",
     parts: one,
     columns: &[
-        TidyColumn {
-            name: "judge",
-            meaning: "the judge's name",
-            value: |row, _| row.judge.as_str().into(),
-        },
-        TidyColumn {
-            name: "figure",
-            meaning: "agreement: the share of read pairs on which people say the same; kappa: the same beyond chance; \
+        TidyColumn::new("judge", "the judge's name", |row, _| row.judge.as_str().into()),
+        TidyColumn::new(
+            "figure",
+            "agreement: the share of read pairs on which people say the same; kappa: the same beyond chance; \
                       length: agreement on pairs with more words (text and hypothesis) than the median minus that on other pairs; \
                       share: the share of a gold label among all pairs, assuming a judge that errs alike (`chosen: by-label`); \
                       overrates: a system's accuracy by the judge minus that by people, on the pairs that people read; \
                       favours: how much more the judge overrates it than the mean of the other systems",
-            value: |row, _| row.figure.name().into(),
-        },
-        TidyColumn {
-            name: "system",
-            meaning: "the system that the judge overrates or favours",
-            value: |row, _| row.system.as_deref().into(),
-        },
-        TidyColumn {
-            name: "population",
-            meaning: "original or monothematic",
-            value: |row, _| row.population.name().into(),
-        },
-        TidyColumn {
-            name: "slice_kind",
-            meaning: "by what the pairs are cut; judgments are those of people",
-            value: |row, _| row.slice_kind.to_string().into(),
-        },
-        TidyColumn {
-            name: "slice",
-            meaning: "the slice, empty for all pairs",
-            value: |row, _| row.slice.as_str().into(),
-        },
-        TidyColumn {
-            name: "labels",
-            meaning: "the pairs here that people read",
-            value: |row, _| row.labels.into(),
-        },
-        TidyColumn {
-            name: "value",
-            meaning: "the value, unrounded",
-            value: |row, _| defined(&row.value),
-        },
-        TidyColumn {
-            name: "lower",
-            meaning: "the lower end of its interval at the level of the report",
-            value: |row, _| lower(row.interval),
-        },
-        TidyColumn { name: "upper", meaning: "its upper end", value: |row, _| upper(row.interval) },
-        TidyColumn {
-            name: "p",
-            meaning: "of favours, the p-value of no favour; of length, of no difference",
-            value: |row, _| row.p.into(),
-        },
-        TidyColumn {
-            name: "p_adjusted",
-            meaning: "the same, adjusted by Holm's method for all tests of judges",
-            value: |row, _| row.p_adjusted.into(),
-        },
-        TidyColumn {
-            name: "undefined_reason",
-            meaning: "why there is no value",
-            value: |row, _| reason(&row.value),
-        },
+            |row, _| row.figure.name().into(),
+        ),
+        TidyColumn::new("system", "the system that the judge overrates or favours", |row, _| {
+            row.system.as_deref().into()
+        }),
+        TidyColumn::new("population", "original or monothematic", |row, _| {
+            row.population.name().into()
+        }),
+        TidyColumn::new(
+            "slice_kind",
+            "by what the pairs are cut; judgments are those of people",
+            |row, _| row.slice_kind.to_string().into(),
+        ),
+        TidyColumn::new("slice", "the slice, empty for all pairs", |row, _| {
+            row.slice.as_str().into()
+        }),
+        TidyColumn::new("labels", "the pairs here that people read", |row, _| row.labels.into()),
+        TidyColumn::new("value", "the value, unrounded", |row, _| defined(&row.value)),
+        TidyColumn::new(
+            "lower",
+            "the lower end of its interval at the level of the report",
+            |row, _| lower(row.interval),
+        ),
+        TidyColumn::new("upper", "its upper end", |row, _| upper(row.interval)),
+        TidyColumn::new(
+            "p",
+            "of favours, the p-value of no favour; of length, of no difference",
+            |row, _| row.p.into(),
+        ),
+        TidyColumn::new(
+            "p_adjusted",
+            "the same, adjusted by Holm's method for all tests of judges",
+            |row, _| row.p_adjusted.into(),
+        ),
+        TidyColumn::new("undefined_reason", "why there is no value", |row, _| reason(&row.value)),
     ],
 };
 

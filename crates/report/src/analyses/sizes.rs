@@ -36,61 +36,35 @@ const TIDY: Tidy<SizeRow> = Tidy {
     name: "sizes",
     parts: |_| FIGURES.len(),
     columns: &[
-        TidyColumn {
-            name: "system",
-            meaning: "the system's name",
-            value: |row, _| row.system.as_str().into(),
-        },
-        TidyColumn {
-            name: "size_of",
-            meaning: "what is counted: parts, or phenomena",
-            value: |row, _| row.figures.band.of.name().into(),
-        },
-        TidyColumn {
-            name: "from",
-            meaning: "the smallest number",
-            value: |row, _| row.figures.band.from.into(),
-        },
-        TidyColumn {
-            name: "to",
-            meaning: "the largest number",
-            value: |row, _| row.figures.band.to.into(),
-        },
-        TidyColumn {
-            name: "figure",
-            meaning: "correct by the direct prediction, by the composed one, or all parts correct",
-            value: |_, at| FIGURES[at.part].0.into(),
-        },
-        TidyColumn {
-            name: "value",
-            meaning: "the share, unrounded",
-            value: |row, at| share(row, at.part).share.value().ok().into(),
-        },
-        TidyColumn {
-            name: "numerator",
-            meaning: "the originals that count",
-            value: |row, at| share(row, at.part).share.numerator.into(),
-        },
-        TidyColumn {
-            name: "denominator",
-            meaning: "all originals of the size, with the gold labels that the share needs",
-            value: |row, at| share(row, at.part).share.denominator.into(),
-        },
-        TidyColumn {
-            name: "undefined_reason",
-            meaning: "why there is no value",
-            value: |row, at| reason(&share(row, at.part).share.value()),
-        },
-        TidyColumn {
-            name: "lower",
-            meaning: "the lower end of the confidence interval",
-            value: |row, at| lower(share(row, at.part).interval),
-        },
-        TidyColumn {
-            name: "upper",
-            meaning: "its upper end",
-            value: |row, at| upper(share(row, at.part).interval),
-        },
+        TidyColumn::new("system", "the system's name", |row, _| row.system.as_str().into()),
+        TidyColumn::new("size_of", "what is counted: parts, or phenomena", |row, _| {
+            row.figures.band.of.name().into()
+        }),
+        TidyColumn::new("from", "the smallest number", |row, _| row.figures.band.from.into()),
+        TidyColumn::new("to", "the largest number", |row, _| row.figures.band.to.into()),
+        TidyColumn::new(
+            "figure",
+            "correct by the direct prediction, by the composed one, or all parts correct",
+            |_, at| FIGURES[at.part].0.into(),
+        ),
+        TidyColumn::new("value", "the share, unrounded", |row, at| {
+            share(row, at.part).share.value().ok().into()
+        }),
+        TidyColumn::new("numerator", "the originals that count", |row, at| {
+            share(row, at.part).share.numerator.into()
+        }),
+        TidyColumn::new(
+            "denominator",
+            "all originals of the size, with the gold labels that the share needs",
+            |row, at| share(row, at.part).share.denominator.into(),
+        ),
+        TidyColumn::new("undefined_reason", "why there is no value", |row, at| {
+            reason(&share(row, at.part).share.value())
+        }),
+        TidyColumn::new("lower", "the lower end of the confidence interval", |row, at| {
+            lower(share(row, at.part).interval)
+        }),
+        TidyColumn::new("upper", "its upper end", |row, at| upper(share(row, at.part).interval)),
     ],
 };
 

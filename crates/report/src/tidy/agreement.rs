@@ -12,91 +12,45 @@ use crate::render::csv_rows;
 pub const AGREEMENT: Tidy<AgreementRow> = Tidy { name: "agreement", columns: COLUMNS, parts: one };
 
 const COLUMNS: &[TidyColumn<AgreementRow>] = &[
-    TidyColumn {
-        name: "system",
-        meaning: "the system, if the value is about one",
-        value: |row, _| row.system.as_str().into(),
-    },
-    TidyColumn {
-        name: "key_a",
-        meaning: "the annotator or answer key",
-        value: |row, _| row.keys[0].as_str().into(),
-    },
-    TidyColumn {
-        name: "key_b",
-        meaning: "the other one",
-        value: |row, _| row.keys[1].as_str().into(),
-    },
-    TidyColumn {
-        name: "population",
-        meaning: "original or monothematic",
-        value: |row, _| row.population.name().into(),
-    },
-    TidyColumn {
-        name: "slice_kind",
-        meaning: "what the slice is of",
-        value: |row, _| row.slice_kind.to_string().into(),
-    },
-    TidyColumn {
-        name: "slice",
-        meaning: "the slice's name as in the data",
-        value: |row, _| row.slice.as_str().into(),
-    },
-    TidyColumn {
-        name: "task",
-        meaning: "two-way or three-way",
-        value: |row, _| row.task.name().into(),
-    },
-    TidyColumn {
-        name: "measure",
-        meaning: "the measure's key",
-        value: |row, _| row.measure.into(),
-    },
-    TidyColumn {
-        name: "value",
-        meaning: "the value, unrounded; empty if it is undefined",
-        value: |row, _| defined(&row.value),
-    },
-    TidyColumn {
-        name: "numerator",
-        meaning: "of a share, the pairs that count",
-        value: |row, _| row.proportion.map(|share| share.numerator).into(),
-    },
-    TidyColumn {
-        name: "denominator",
-        meaning: "of a share, all of its pairs",
-        value: |row, _| row.proportion.map(|share| share.denominator).into(),
-    },
-    TidyColumn {
-        name: "support",
-        meaning: "how many pairs the value is of",
-        value: |row, _| row.support.into(),
-    },
-    TidyColumn {
-        name: "undefined_reason",
-        meaning: "why there is no value",
-        value: |row, _| reason(&row.value),
-    },
-    TidyColumn {
-        name: "lower",
-        meaning: "the lower end of the confidence interval; empty if it was not computed",
-        value: |row, _| lower(row.interval.map(|interval| interval.interval)),
-    },
-    TidyColumn {
-        name: "upper",
-        meaning: "its upper end",
-        value: |row, _| upper(row.interval.map(|interval| interval.interval)),
-    },
-    TidyColumn {
-        name: "confidence_level",
-        meaning: "the level of the interval, between 0 and 1",
-        value: |row, _| row.interval.map(|interval| interval.level.value()).into(),
-    },
-    TidyColumn {
-        name: "interval_method",
-        meaning: "how the interval was computed",
-        value: |row, _| row.interval.map(|interval| interval.method.key()).into(),
-    },
+    TidyColumn::new("system", "the system, if the value is about one", |row, _| {
+        row.system.as_str().into()
+    }),
+    TidyColumn::new("key_a", "the annotator or answer key", |row, _| row.keys[0].as_str().into()),
+    TidyColumn::new("key_b", "the other one", |row, _| row.keys[1].as_str().into()),
+    TidyColumn::new("population", "original or monothematic", |row, _| {
+        row.population.name().into()
+    }),
+    TidyColumn::new("slice_kind", "what the slice is of", |row, _| {
+        row.slice_kind.to_string().into()
+    }),
+    TidyColumn::new("slice", "the slice's name as in the data", |row, _| row.slice.as_str().into()),
+    TidyColumn::new("task", "two-way or three-way", |row, _| row.task.name().into()),
+    TidyColumn::new("measure", "the measure's key", |row, _| row.measure.into()),
+    TidyColumn::new("value", "the value, unrounded; empty if it is undefined", |row, _| {
+        defined(&row.value)
+    }),
+    TidyColumn::new("numerator", "of a share, the pairs that count", |row, _| {
+        row.proportion.map(|share| share.numerator).into()
+    }),
+    TidyColumn::new("denominator", "of a share, all of its pairs", |row, _| {
+        row.proportion.map(|share| share.denominator).into()
+    }),
+    TidyColumn::new("support", "how many pairs the value is of", |row, _| row.support.into()),
+    TidyColumn::new("undefined_reason", "why there is no value", |row, _| reason(&row.value)),
+    TidyColumn::new(
+        "lower",
+        "the lower end of the confidence interval; empty if it was not computed",
+        |row, _| lower(row.interval.map(|interval| interval.interval)),
+    ),
+    TidyColumn::new("upper", "its upper end", |row, _| {
+        upper(row.interval.map(|interval| interval.interval))
+    }),
+    TidyColumn::new("confidence_level", "the level of the interval, between 0 and 1", |row, _| {
+        row.interval.map(|interval| interval.level.value()).into()
+    }),
+    TidyColumn::new("interval_method", "how the interval was computed", |row, _| {
+        row.interval.map(|interval| interval.method.key()).into()
+    }),
 ];
 
 /// Writes the scores under every answer key as CSV, those whose measure is wanted: the key, then the columns of the tidy

@@ -9,34 +9,18 @@ pub const GOLD_CHECK: Tidy<GoldRow> =
     Tidy { name: "gold_check", columns: COLUMNS, parts: |row| row.parts.len() };
 
 const COLUMNS: &[TidyColumn<GoldRow>] = &[
-    TidyColumn {
-        name: "finding",
-        meaning: "differs, undecided or without-gold",
-        value: |row, _| row.finding.name().into(),
-    },
-    TidyColumn {
-        name: "original",
-        meaning: "the id of the original",
-        value: |row, _| row.original.as_str().into(),
-    },
-    TidyColumn {
-        name: "gold",
-        meaning: "its gold label",
-        value: |row, _| row.gold.map(|gold| gold.name()).into(),
-    },
-    TidyColumn {
-        name: "composed",
-        meaning: "the label composed from the gold labels of its parts",
-        value: |row, _| row.composed.map(|composed| composed.name()).into(),
-    },
-    TidyColumn {
-        name: "part",
-        meaning: "the id of a part",
-        value: |row, at| row.parts[at.part].0.as_str().into(),
-    },
-    TidyColumn {
-        name: "part_gold",
-        meaning: "its gold label",
-        value: |row, at| row.parts[at.part].1.map(|gold| gold.name()).into(),
-    },
+    TidyColumn::new("finding", "differs, undecided or without-gold", |row, _| {
+        row.finding.name().into()
+    }),
+    TidyColumn::new("original", "the id of the original", |row, _| row.original.as_str().into()),
+    TidyColumn::new("gold", "its gold label", |row, _| row.gold.map(|gold| gold.name()).into()),
+    TidyColumn::new(
+        "composed",
+        "the label composed from the gold labels of its parts",
+        |row, _| row.composed.map(|composed| composed.name()).into(),
+    ),
+    TidyColumn::new("part", "the id of a part", |row, at| row.parts[at.part].0.as_str().into()),
+    TidyColumn::new("part_gold", "its gold label", |row, at| {
+        row.parts[at.part].1.map(|gold| gold.name()).into()
+    }),
 ];

@@ -47,6 +47,18 @@ pub struct TidyColumn<R> {
     pub value: for<'r> fn(&'r R, At) -> Value<'r>,
 }
 
+impl<R> TidyColumn<R> {
+    /// A column with its name, its meaning, and what is in it in a row.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        meaning: &'static str,
+        value: for<'r> fn(&'r R, At) -> Value<'r>,
+    ) -> Self {
+        Self { name, meaning, value }
+    }
+}
+
 /// Where a value is to stand.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct At {
