@@ -1,5 +1,7 @@
 //! How far a step is, shown on a terminal where it takes longer than a second.
 
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -32,7 +34,7 @@ pub(crate) fn meter(step: Step<'_>) -> Box<dyn Meter> {
         Step::Asking(_) => "{prefix}: {pos} of {len} pairs {wide_bar} {per_sec}, {eta} left{msg}",
         Step::Training => "training: {pos} of {len} steps {wide_bar} {eta} left",
         Step::Flipping => "flipping gold labels: {pos} of {len} groups {wide_bar} {eta} left",
-        _ => return Box::new(spinner(step.name())),
+        _ => return Box::new(late_spinner(step.name())),
     };
     let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
     if let Ok(style) = ProgressStyle::with_template(template) {
@@ -81,11 +83,45 @@ impl Drop for Bar {
     }
 }
 
+/// The same of what may be over before anybody has to wait.
+fn late_spinner(message: &'static str) -> LateSpinner {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+    let bar = bar.with_style(ProgressStyle::default_spinner()).with_message(message);
+    shown(&bar);
+    let (over, waits) = mpsc::channel();
+    if io::stderr().is_terminal() {
+        let late = bar.clone();
+        std::thread::spawn(move || {
+            let is_over = waits.recv_timeout(QUIET) != Err(RecvTimeoutError::Timeout);
+            if !is_over && !late.is_finished() {
+                late.set_draw_target(ProgressDrawTarget::stderr());
+                late.enable_steady_tick(TICK);
+            }
+        });
+    }
+    LateSpinner { bar: Spinner(bar), _over: over }
+}
+
+/// Goes when it is dropped, or never comes.
+struct LateSpinner {
+    bar: Spinner,
+    _over: mpsc::Sender<()>,
+}
+
+impl Meter for LateSpinner {
+    fn reach(&self, done: u64, of: u64) {
+        self.bar.reach(done, of);
+    }
+}
+
+/// How often a spinner turns.
+const TICK: Duration = Duration::from_millis(100);
+
 /// Something that turns while one waits, on a terminal only.
 pub(crate) fn spinner(message: &'static str) -> Spinner {
     let bar = ProgressBar::new_spinner().with_message(message);
     shown(&bar);
-    bar.enable_steady_tick(Duration::from_millis(100));
+    bar.enable_steady_tick(TICK);
     Spinner(bar)
 }
 
