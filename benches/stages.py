@@ -17,20 +17,23 @@ import tempfile
 import time
 from pathlib import Path
 
-from peers import PANDAS, POLARS
+from peers import PANDAS, POLARS, timed
 
 HERE = Path(__file__).parent
 
-# What no step may exceed, for the unoptimised program that the tests build too: (step or "all", at one size) divided by
-# (step, "all" or "polars", at another). Sizes are places in the list of sizes.
+# Columns of the table, besides those of the smaller sizes by their places.
+LARGEST, COUNTED = -2, -1
+
+# What no step may exceed, for the unoptimised program that the tests build too: a step or "all" in a column, divided by a
+# step, "all" or "polars".
 LIMITS = [
     # Reading and counting are a scan of the files.
-    (("reading", "counted"), ("polars", -1), 5.0),
-    (("counting", "counted"), ("reading", "counted"), 1.0),
+    (("reading", COUNTED), ("polars", COUNTED), 5.0),
+    (("counting", COUNTED), ("reading", COUNTED), 1.0),
     # After the counts nothing grows with the pairs: twice, and room for the machine's moods.
-    (("values and intervals", -1), ("values and intervals", 1), 3.0),
+    (("values and intervals", LARGEST), ("values and intervals", 1), 3.0),
     # The page of a smaller dataset also has its pairs; tables are of counts alone.
-    (("tables, figures and page", "counted"), ("tables, figures and page", 1), 1.5),
+    (("tables, figures and page", COUNTED), ("tables, figures and page", 1), 1.5),
     (("all", 1), ("all", 0), 4.0),
 ]
 
@@ -45,14 +48,6 @@ def steps_of(phenom: str, config: Path) -> dict[str, float]:
         sys.exit(f"{' '.join(command)} failed: {run.stderr}")
     steps = re.findall(r"^ *([0-9.]+) s  (.+)$", run.stderr, re.MULTILINE)
     return {name: float(took) for took, name in steps} | {"all": seconds}
-
-
-def seconds_of(script: str, folder: Path, ending: str) -> float:
-    """Seconds of a peer."""
-    start = time.perf_counter()
-    command = [sys.executable, "-c", script, str(folder), ending]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - start
 
 
 def medians(runs: list[dict[str, float]]) -> dict[str, float]:
@@ -85,7 +80,8 @@ def main() -> None:
             for config, of_config in zip(configs, runs):
                 of_config.append(steps_of(arguments.phenom, config))
             for name, script in peers.items():
-                of_peers[name].append(seconds_of(script, largest, ending))
+                command = [sys.executable, "-c", script, str(largest), ending]
+                of_peers[name].append(timed(command)[0])
     columns = [medians(of_config) for of_config in runs]
     peer_seconds = {name: statistics.median(seconds) for name, seconds in of_peers.items()}
     headings = [f"{size:,}" for size in arguments.sizes] + [f"{arguments.sizes[-1]:,}, counted"]
@@ -97,17 +93,13 @@ def main() -> None:
     for name, seconds in peer_seconds.items():
         print(f"\n{name}: {seconds:.2f} s; counted by phenom {columns[-1]['all'] / seconds:.2f} times that")
 
-    def seconds(step: tuple[str, int | str]) -> float:
-        name, at = step
-        return peer_seconds[name] if name in peer_seconds else columns[-1 if at == "counted" else at - (at < 0)][name]
-
+    columns[COUNTED].update(peer_seconds)
     failed = 0
-    for one, other, limit in LIMITS if arguments.check else []:
-        ratio = seconds(one) / seconds(other)
+    for (one, here), (other, there), limit in LIMITS if arguments.check else []:
+        ratio = columns[here][one] / columns[there][other]
         failed += ratio > limit
         said = "ok" if ratio <= limit else "TOO SLOW"
-        names = [f"{name} ({at if at == 'counted' else headings[at - (at < 0)]})" for name, at in (one, other)]
-        print(f"{said}: {names[0]} takes {ratio:.2f} times {names[1]}, limit {limit}")
+        print(f"{said}: {one} ({headings[here]}) takes {ratio:.2f} times {other} ({headings[there]}), limit {limit}")
     sys.exit(1 if failed else 0)
 
 

@@ -84,7 +84,7 @@ impl Drop for Bar {
 }
 
 /// The same of what may be over before anybody has to wait.
-fn late_spinner(message: &'static str) -> LateSpinner {
+fn late_spinner(message: &'static str) -> Spinner {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
     let bar = bar.with_style(ProgressStyle::default_spinner()).with_message(message);
     shown(&bar);
@@ -99,19 +99,7 @@ fn late_spinner(message: &'static str) -> LateSpinner {
             }
         });
     }
-    LateSpinner { bar: Spinner(bar), _over: over }
-}
-
-/// Goes when it is dropped, or never comes.
-struct LateSpinner {
-    bar: Spinner,
-    _over: mpsc::Sender<()>,
-}
-
-impl Meter for LateSpinner {
-    fn reach(&self, done: u64, of: u64) {
-        self.bar.reach(done, of);
-    }
+    Spinner { bar, _over: Some(over) }
 }
 
 /// How often a spinner turns.
@@ -122,11 +110,15 @@ pub(crate) fn spinner(message: &'static str) -> Spinner {
     let bar = ProgressBar::new_spinner().with_message(message);
     shown(&bar);
     bar.enable_steady_tick(TICK);
-    Spinner(bar)
+    Spinner { bar, _over: None }
 }
 
 /// Goes when it is dropped.
-pub(crate) struct Spinner(ProgressBar);
+pub(crate) struct Spinner {
+    bar: ProgressBar,
+    /// Tells whoever would show it later that it is over.
+    _over: Option<mpsc::Sender<()>>,
+}
 
 impl Meter for Spinner {
     fn reach(&self, _done: u64, _of: u64) {}
@@ -134,6 +126,6 @@ impl Meter for Spinner {
 
 impl Drop for Spinner {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }

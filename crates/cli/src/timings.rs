@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use phenom_study::{Meter, Step};
 
 /// The steps of a command, in the order in which they first began.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Timings(Mutex<Vec<Taken>>);
 
 #[derive(Debug)]
@@ -20,6 +20,11 @@ struct Taken {
 }
 
 impl Timings {
+    /// None yet.
+    pub(crate) const fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
     /// A meter under which the step also counts as under way. What of one step is done at the same time counts once.
     pub(crate) fn meter<'t>(&'t self, step: Step<'_>, shown: Box<dyn Meter>) -> Timed<'t> {
         let step = step.name();

@@ -123,7 +123,7 @@ impl<'a> Grid<'a> {
     }
 }
 
-/// The names over several of these columns with the number of these; nothing if there is none.
+/// The names over several columns, each with how many columns it is over; `None` if no column is under one.
 pub(crate) fn groups<'c>(
     columns: impl Iterator<Item = &'c Column> + Clone,
 ) -> Option<Vec<(&'c str, usize)>> {

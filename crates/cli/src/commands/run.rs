@@ -1,7 +1,5 @@
 //! `phenom run`: the whole way of the data.
 
-use std::sync::LazyLock;
-
 use phenom_report::harmless;
 use phenom_systems::Use;
 
@@ -19,7 +17,7 @@ use phenom_study::{Failure, Host, Needs, Step, Study};
 use phenom_study::{report_folder, verification};
 
 /// Of the one command that the program is.
-static TIMINGS: LazyLock<Timings> = LazyLock::new(Timings::default);
+static TIMINGS: Timings = Timings::new();
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
@@ -28,7 +26,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let (mut config, is_of_files) = (to_run.config, to_run.is_of_files);
     config.report.standalone |= arguments.standalone;
     config.asking = if arguments.verify { Asking::Never } else { Asking::Asks(Use::Stored) };
-    let timings = arguments.timings.then_some(&*TIMINGS);
+    let timings = arguments.timings.then_some(&TIMINGS);
     let host = AtTerminal { allows: arguments.run_systems, timings };
     let notes = config.notes.len();
     let folder = match (&arguments.output, &config.output) {

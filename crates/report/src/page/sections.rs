@@ -34,19 +34,19 @@ pub(super) fn row_comparisons(
     results: &Results<'_>,
     table: &PhenomenaBySystems,
 ) -> Vec<RowComparison> {
-    let key = |population: Population, slice: Option<&String>| (population, slice.cloned());
+    // Of rows of one name the first is collected last, and stays.
     let shown = table.rows.iter().enumerate().rev();
-    let number_of: HashMap<(Population, Option<String>), usize> =
-        shown.map(|(at, row)| (key(row.population, row.slice.as_ref()), at)).collect();
+    let number_of: HashMap<(Population, Option<&str>), usize> =
+        shown.map(|(at, row)| ((row.population, row.slice.as_deref()), at)).collect();
     let compared = |row: &phenom_metrics::ComparisonRow| {
         let is_shown =
             matches!(row.slice_kind, SliceKind::All | SliceKind::Category | SliceKind::Phenomenon);
         if row.measure != ACCURACY.key || !is_shown {
             return None;
         }
-        let slice = (row.slice_kind != SliceKind::All).then_some(&row.slice);
+        let slice = (row.slice_kind != SliceKind::All).then_some(row.slice.as_str());
         Some(RowComparison {
-            row: *number_of.get(&key(row.population, slice))?,
+            row: *number_of.get(&(row.population, slice))?,
             systems: [results.number(&row.system_a)?, results.number(&row.system_b)?],
             interval: row.adjusted_interval,
             p_adjusted: row.p_adjusted,
