@@ -8,6 +8,10 @@ from distributions import chi_squared_upper_tail, hypergeometric, lower_gamma
 from measures import expected_of_margins, mutual_information
 
 ENOUGH, DRAWS = 20, 9_999
+MOST_TABLES, MOST_PAIRS = 10_000, 4_096
+
+
+LN_FACTORIAL = np.array([math.lgamma(count + 1) for count in range(MOST_PAIRS + 1)])
 
 
 class Drawn:
@@ -47,6 +51,12 @@ def independence(table, generator):
         others = np.stack([counts, a - counts, b - counts, total + counts - a - b], axis=-1).reshape(-1, 2, 2)
         as_high = mutual_information(others) >= information - 1e-12
         return min(float(np.array(probabilities)[as_high].sum()), 1.0)
+    if total <= MOST_PAIRS and may_be(gold, answers) <= MOST_TABLES:
+        every = all_tables(gold, answers)
+        as_high = every[mutual_information(every) >= information - 1e-12]
+        ways = sum(math.lgamma(count + 1) for count in [*gold, *answers]) - math.lgamma(total + 1)
+        p = math.fsum(math.exp(ways - ln_factorials) for ln_factorials in LN_FACTORIAL[as_high].sum(axis=(1, 2)))
+        return min(max(p, 2.3e-308), 1.0)
     hits = draws = 0
     while hits < 300 and draws < 100_000:
         drawn = drawn_tables(gold, answers, 2_000, generator)
@@ -118,6 +128,32 @@ def expected_between(golds, margins, total):
         of = lambda given: expected_of_margins(golds, [given], total)
         expected += (1 - rest) * of(whole) + (rest * of(whole + 1) if rest else 0.0)
     return expected
+
+
+def may_be(gold, answers):
+    """A bound on the number of tables with these margins: of the cells that decide a table, each has its own bound."""
+    smaller = np.minimum.outer(np.sort(gold)[:-1], np.sort(answers)[:-1])
+    return math.prod(int(margin) + 1 for margin in smaller.ravel())
+
+
+def all_tables(gold, answers):
+    """All tables with these margins."""
+    tables = np.zeros((1, 0, len(answers)), dtype=np.int64)
+    for of_gold in gold[:-1]:
+        left = answers - tables.sum(axis=1)
+        rows = np.zeros((len(tables), 1, 0), dtype=np.int64)
+        for place in range(len(answers)):
+            # All tables so far, with each count that this cell can have.
+            counts = np.arange(min(of_gold, left[:, place].max()) + 1)
+            wanted = of_gold - rows.sum(axis=(1, 2))
+            others = left[:, place + 1 :].sum(axis=1)
+            fits = (counts <= np.minimum(left[:, place], wanted)[:, None]) & (counts >= (wanted - others)[:, None])
+            of, count = np.nonzero(fits)
+            tables, left = tables[of], left[of]
+            rows = np.concatenate([rows[of], counts[count][:, None, None]], axis=2)
+        tables = np.concatenate([tables, rows], axis=1)
+    last = (answers - tables.sum(axis=1))[:, None, :]
+    return np.concatenate([tables, last], axis=1)
 
 
 def drawn_tables(gold, answers, number, generator):

@@ -333,7 +333,10 @@ impl Evaluation {
         formats: Option<Vec<String>>,
     ) -> PyResult<BTreeMap<String, Vec<u8>>> {
         let files = self.made(py, formats)?;
-        Ok(files.into_iter().map(|(name, bytes)| (name.to_string(), bytes)).collect())
+        files
+            .into_iter()
+            .map(|(name, content)| Ok((name.to_string(), content.into_bytes()?)))
+            .collect()
     }
 
     /// Writes the report to a folder, all files or none; returns their names.

@@ -407,3 +407,52 @@ fn how_many_pairs() {
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     }
 }
+
+/// Eight originals with two parts each, and 21 systems, each of which is wrong about another pair.
+fn many_systems(more: &str) -> (String, String) {
+    let ids: Vec<String> =
+        (0..8).flat_map(|at| [at.to_string(), format!("{at}.1"), format!("{at}.2")]).collect();
+    let gold = |at: usize| if at.is_multiple_of(5) { "unknown" } else { "entailment" };
+    let pair = |(at, id): (usize, &String)| {
+        let origin = id.split_once('.').map_or("", |(origin, _)| origin);
+        format!("{id},{origin},{}\n", gold(at))
+    };
+    let pairs: String = ids.iter().enumerate().map(pair).collect();
+    let scene = Scene::new([("pairs.csv", format!("id,origin,gold\n{pairs}").as_bytes())]);
+    let mut systems = String::new();
+    for number in 0..21 {
+        let label = |at: usize| if at == number { "contradiction" } else { gold(at) };
+        let rows: String =
+            ids.iter().enumerate().map(|(at, id)| format!("{id},{}\n", label(at))).collect();
+        scene.write(&format!("{number}.csv"), format!("id,label\n{rows}").as_bytes());
+        systems += &format!("  - {{name: S{number}, predictions: {number}.csv}}\n");
+    }
+    let config = format!("dataset: {{path: pairs.csv}}\nsystems:\n{systems}{more}\n");
+    scene.write("phenom.yaml", config.as_bytes());
+    let run = scene.phenom(&["run", "phenom.yaml", "--output", "report"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    (scene.read("report/report.md"), scene.read("report/comparisons.csv"))
+}
+
+#[test]
+fn many_systems_are_compared_by_what_is_named_and_the_report_says_so() {
+    const NOTE: &str = "More than 20 systems are not compared by ";
+    const CSV: &str = "report: {formats: [csv, md], figures: []}\nstatistics: {resamples: 200";
+    let (report, rows) = many_systems(&format!("{CSV}}}"));
+    assert!(
+        report.contains(NOTE) && report.contains("distances from 1 were not tested"),
+        "{report}"
+    );
+    assert!(!rows.contains(",kappa,") && !rows.contains(",ideal_distance,"));
+    let (report, rows) = many_systems(&format!("{CSV}, primary: [accuracy, kappa]}}"));
+    assert!(
+        report.contains(NOTE) && rows.contains(",kappa,") && !rows.contains(",ideal_distance,")
+    );
+    let (report, rows) = many_systems(&format!("{CSV}}}\nmeasures: [accuracy, ideal_distance]"));
+    assert!(!report.contains(NOTE) && rows.contains(",ideal_distance,"), "{report}");
+    assert!(
+        rows.lines()
+            .filter(|row| row.contains(",ideal_distance,"))
+            .all(|row| row.contains("primary_figures"))
+    );
+}

@@ -390,7 +390,7 @@ pub(crate) struct InitArguments {
 }
 
 /// What is said of files of data that no config describes
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Default, PartialEq, Args)]
 pub(crate) struct SaidArguments {
     /// The meanings of the gold labels: the name of a scheme, or LABEL=MEANING,...
     #[arg(long, value_name = "SCHEME", requires = "files")]
@@ -465,22 +465,6 @@ fn share(text: &str, least: f64, most: f64) -> Result<f64, String> {
 impl SaidArguments {
     /// Whether anything is said.
     pub(crate) fn is_given(&self) -> bool {
-        let Self {
-            labels,
-            run_labels,
-            pairs,
-            id,
-            gold,
-            label,
-            missing,
-            system,
-            run,
-            outcome,
-            in_order,
-            phenomena,
-        } = self;
-        let one = [labels, run_labels, gold, run, phenomena].iter().any(|said| said.is_some());
-        let several = [id, label, system, outcome].iter().any(|said| !said.is_empty());
-        one || several || pairs.is_some() || missing.is_some() || *in_order
+        *self != Self::default()
     }
 }

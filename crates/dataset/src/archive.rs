@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use flate2::Crc;
 use zip::{CompressionMethod, ZipArchive};
@@ -19,7 +19,7 @@ const MOST_OF_A_SAMPLE: u64 = 64 << 20;
 
 /// The log of an archive as the JSON document that inspect_ai would have written, a sample on each line; any other stream as it
 /// is. An archive that comes as a stream is held as a whole.
-pub(crate) fn samples(mut stream: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>> {
+pub(crate) fn samples(mut stream: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + Send>> {
     if !stream.fill_buf()?.starts_with(BEGINS_WITH) {
         return Ok(stream);
     }
@@ -31,16 +31,16 @@ pub(crate) fn samples(mut stream: Box<dyn BufRead>) -> io::Result<Box<dyn BufRea
             MOST_BYTES >> 20
         )));
     }
-    let bytes: Rc<[u8]> = bytes.into();
+    let bytes: Arc<[u8]> = bytes.into();
     let length = bytes.len() as u64;
-    match document(Cursor::new(Rc::clone(&bytes)), length)? {
+    match document(Cursor::new(Arc::clone(&bytes)), length)? {
         Some(document) => Ok(document),
         None => Ok(Box::new(Cursor::new(bytes))),
     }
 }
 
 /// The same of a file, of which no more is held than a sample; nothing if it is no such archive.
-pub(crate) fn samples_of_file(file: &mut File) -> io::Result<Option<Box<dyn BufRead>>> {
+pub(crate) fn samples_of_file(file: &mut File) -> io::Result<Option<Box<dyn BufRead + Send>>> {
     let mut start = [0; 4];
     let is_archive = file.read_exact(&mut start).is_ok() && start == *BEGINS_WITH;
     file.rewind()?;
@@ -57,10 +57,10 @@ pub(crate) fn samples_of_file(file: &mut File) -> io::Result<Option<Box<dyn BufR
 const BEGINS_WITH: &[u8; 4] = b"PK\x03\x04";
 
 /// The document of an archive that has samples.
-fn document<R: Read + Seek + 'static>(
+fn document<R: Read + Seek + Send + 'static>(
     mut archive: R,
     length: u64,
-) -> io::Result<Option<Box<dyn BufRead>>> {
+) -> io::Result<Option<Box<dyn BufRead + Send>>> {
     let Ok(found) = ZipArchive::new(&mut archive) else { return Ok(None) };
     let is_sample = |name: &&str| name.starts_with("samples/") && name.ends_with(".json");
     let names: Vec<_> = found.file_names().collect::<Result<_, _>>()?;

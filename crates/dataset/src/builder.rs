@@ -260,7 +260,11 @@ impl DatasetBuilder {
             self.problem(Some(pair.line), ProblemKind::Malformed { message, help });
         }
         self.places.push((self.file, pair.line));
-        self.origins.push(pair.origin.map(|origin| self.origin_ids.intern(origin).0));
+        // The parts of an original are often one after the other.
+        let before = self.origins.last().copied().flatten();
+        let before = before.filter(|before| pair.origin == Some(self.origin_ids.string(*before)));
+        let origin = || pair.origin.map(|origin| self.origin_ids.intern(origin).0);
+        self.origins.push(before.or_else(origin));
         self.gold.push(if self.of_outcomes { Some(RIGHT) } else { pair.gold });
         for phenomenon in pair.phenomena {
             let number = self.number(phenomenon);

@@ -1,8 +1,8 @@
 //! Files compressed with gzip or zstd, read as what they hold.
 
-use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::bufread::MultiGzDecoder;
 
@@ -27,16 +27,18 @@ pub(crate) fn holds_too_much() -> io::Error {
 
 /// What a stream holds: itself, where it is not compressed. Never more than a buffer is held (for zstd the
 /// window of the file, at most 128 MiB).
-pub(crate) fn uncompressed(mut stream: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>> {
+pub(crate) fn uncompressed(
+    mut stream: Box<dyn BufRead + Send>,
+) -> io::Result<Box<dyn BufRead + Send>> {
     let start = stream.fill_buf()?;
     let gzip = start.starts_with(b"\x1F\x8B");
     let zstd = start.starts_with(b"\x28\xB5\x2F\xFD");
     if !gzip && !zstd {
         return Ok(stream);
     }
-    let read = Rc::new(Cell::new(0));
-    let stream = Counted { stream, read: Rc::clone(&read) };
-    let inner: Box<dyn Read> =
+    let read = Arc::default();
+    let stream = Counted { stream, read: Arc::clone(&read) };
+    let inner: Box<dyn Read + Send> =
         if gzip { Box::new(MultiGzDecoder::new(stream)) } else { zstd_decoder(stream)? };
     let name = if gzip { "gzip" } else { "zstd" };
     let held = Held { inner, name, read, held: 0 };
@@ -44,12 +46,12 @@ pub(crate) fn uncompressed(mut stream: Box<dyn BufRead>) -> io::Result<Box<dyn B
 }
 
 #[cfg(feature = "tables")]
-fn zstd_decoder(stream: Counted) -> io::Result<Box<dyn Read>> {
+fn zstd_decoder(stream: Counted) -> io::Result<Box<dyn Read + Send>> {
     Ok(Box::new(zstd::stream::read::Decoder::with_buffer(stream)?))
 }
 
 #[cfg(not(feature = "tables"))]
-fn zstd_decoder(_: Counted) -> io::Result<Box<dyn Read>> {
+fn zstd_decoder(_: Counted) -> io::Result<Box<dyn Read + Send>> {
     Err(io::Error::other(
         "this build of phenom cannot read zstd: build it with the feature `tables`",
     ))
@@ -57,14 +59,14 @@ fn zstd_decoder(_: Counted) -> io::Result<Box<dyn Read>> {
 
 /// A stream of which it is counted how much was read.
 struct Counted {
-    stream: Box<dyn BufRead>,
-    read: Rc<Cell<u64>>,
+    stream: Box<dyn BufRead + Send>,
+    read: Arc<AtomicU64>,
 }
 
 impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.stream.read(buffer)?;
-        self.read.set(self.read.get() + count as u64);
+        self.read.fetch_add(count as u64, Ordering::Relaxed);
         Ok(count)
     }
 }
@@ -75,16 +77,16 @@ impl BufRead for Counted {
     }
 
     fn consume(&mut self, count: usize) {
-        self.read.set(self.read.get() + count as u64);
+        self.read.fetch_add(count as u64, Ordering::Relaxed);
         self.stream.consume(count);
     }
 }
 
 /// What a compressed file holds, up to the bound.
 struct Held {
-    inner: Box<dyn Read>,
+    inner: Box<dyn Read + Send>,
     name: &'static str,
-    read: Rc<Cell<u64>>,
+    read: Arc<AtomicU64>,
     held: u64,
 }
 
@@ -97,7 +99,7 @@ impl Read for Held {
             ))
         })?;
         self.held += count as u64;
-        if self.held > most_bytes(self.read.get()) {
+        if self.held > most_bytes(self.read.load(Ordering::Relaxed)) {
             return Err(holds_too_much());
         }
         Ok(count)
@@ -143,8 +145,8 @@ mod tests {
         cut.truncate(cut.len() - 9);
         let said = read(cut).unwrap_err();
         assert!(said.starts_with("it is compressed with gzip, and damaged or cut off"), "{said}");
-        let inner: Box<dyn Read> = Box::new(io::repeat(0));
-        let held = Held { inner, name: "zstd", read: Rc::new(Cell::new(7)), held: 0 };
+        let inner: Box<dyn Read + Send> = Box::new(io::repeat(0));
+        let held = Held { inner, name: "zstd", read: Arc::new(AtomicU64::new(7)), held: 0 };
         let mut count = 0;
         let mut held = BufReader::with_capacity(1 << 16, held);
         let refused = loop {

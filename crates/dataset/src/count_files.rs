@@ -35,7 +35,7 @@ impl RowHash {
     fn add<'c>(&mut self, texts: impl Iterator<Item = &'c str>, count: u64) {
         for text in texts {
             // As it is read: without the blanks around it. Its length, so that no two rows are alike.
-            let text = text.trim();
+            let text = tables::trimmed(text);
             self.0.update((text.len() as u64).to_le_bytes());
             self.0.update(text);
         }

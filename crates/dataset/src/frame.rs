@@ -16,7 +16,7 @@ pub struct Frame {
 }
 
 /// Is told what is read of a table in memory: bytes that the same cells always make.
-pub type Seen = Box<dyn FnMut(&[u8])>;
+pub type Seen = Box<dyn FnMut(&[u8]) + Send>;
 
 impl Frame {
     /// A table of columns, from batches with an array for each. A number that is not a number (NaN) is an absent one.

@@ -18,7 +18,7 @@ use crate::{ProblemKind, signatures};
 #[allow(missing_debug_implementations, reason = "a stream has nothing to show")]
 pub enum Input {
     /// A stream of bytes.
-    Stream(Box<dyn Read>),
+    Stream(Box<dyn Read + Send>),
     /// A file by its path; what Parquet needs.
     File(PathBuf),
     /// A table in memory, whatever the format of its file would be, and who is told what is read of it.
@@ -35,8 +35,8 @@ impl Input {
     /// # Errors
     /// An empty file, one that is no text as far as its first bytes say it, and one that cannot be read: the line, where
     /// there is one, and what is wrong.
-    pub fn text(self) -> Result<Box<dyn BufRead>, (Option<u64>, ProblemKind)> {
-        let stream: Box<dyn Read> = match self {
+    pub fn text(self) -> Result<Box<dyn BufRead + Send>, (Option<u64>, ProblemKind)> {
+        let stream: Box<dyn Read + Send> = match self {
             Self::Stream(stream) => stream,
             Self::File(path) => {
                 let mut file = open_regular(&path).map_err(|error| unreadable(&error))?;
@@ -120,7 +120,7 @@ impl Input {
 
     /// Calls `visit` for each line that is not blank until it breaks, and returns how many there were.
     pub(crate) fn lines(
-        mut text: Box<dyn BufRead>,
+        mut text: Box<dyn BufRead + Send>,
         mut visit: impl FnMut(u64, Result<&str, ProblemKind>) -> ControlFlow<()>,
     ) -> Result<u64, Fatal> {
         let mut line = Vec::new();

@@ -66,7 +66,7 @@ pub use scores::{
     JudgeRow, JudgedRow, JudgedValue, NEGATIVE_PAIRS, OfJudge, PAIR_ROWS, ReadingRow,
     RewrittenFigure, RunFigure, Score, ScoreIndex, Sensitivity, SizeRow, Verdict, by_judgment,
     changed_pairs, comparisons, comparisons_without_clusters, correlation_interval, expected_rows,
-    expected_time, gain_rows, gate, judge_rows, judged_rows, readings, rewriting,
+    expected_time, gain_rows, gate, judge_rows, judged_rows, not_compared, readings, rewriting,
     rewritten_figures, scores, sensitivity, size_rows,
 };
 pub use seed::Seed;

@@ -11,6 +11,7 @@ use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::measures::of_sets::EXACT_MATCH;
 use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
+use phenom_metrics::statistics::threads::side_by_side;
 use phenom_metrics::{Evaluation, Population};
 
 use crate::analyses::{self, Analysis, GAINS, JUDGED, JUDGES, SIZES, STAGES};
@@ -117,26 +118,37 @@ pub const FIGURES: &[FigureKind] = &[
 /// is absent.
 #[must_use]
 pub fn tables(results: &Results<'_>) -> (Vec<Table>, Vec<String>) {
-    let Presentation { rank_by, numbers, overview, .. } = results.options;
+    let Presentation { rank_by, overview, .. } = results.options;
     let named = |key| if key == "overview" { overview.measure } else { rank_by };
     let about = |kind: &TableKind| kind.measure.unwrap_or_else(|| named(kind.key));
     let judged = results.evaluation.judged.is_some();
     let kinds = TABLES.iter().filter(|kind| results.wanted().asks_for(about(kind)));
-    let kinds = kinds.filter(|kind| !judged || kind.key != OF_COUNTS);
-    let built = kinds.flat_map(|kind| (kind.build)(results));
+    let kinds: Vec<&TableKind> = kinds.filter(|kind| !judged || kind.key != OF_COUNTS).collect();
+    let threads = results.evaluation.statistics.threads;
+    let built = side_by_side(&kinds, threads, |kind| {
+        let tables = (kind.build)(results).into_iter().filter(|table| !table.rows.is_empty());
+        tables.map(|table| finished(results, table)).collect::<Vec<_>>()
+    });
     let (mut shown, mut left_out) = (Vec::new(), Vec::new());
-    for mut table in built.filter(|table| !table.rows.is_empty()) {
-        if let Some(reason) = undefined_throughout(&table) {
-            let title = &table.title;
-            left_out.push(format!(
-                "The table \"{title}\" is left out, because none of its values is defined ({reason})."
-            ));
-            continue;
+    for table in built.into_iter().flatten() {
+        match table {
+            Ok(table) => shown.push(table),
+            Err(reason) => left_out.push(reason),
         }
-        table.notes.push(size(results.evaluation, &table.key));
-        shown.push(table.written(numbers));
     }
     (shown, left_out)
+}
+
+/// A table as it is shown, or why it is left out.
+fn finished(results: &Results<'_>, mut table: Table) -> Result<Table, String> {
+    if let Some(reason) = undefined_throughout(&table) {
+        let title = &table.title;
+        return Err(format!(
+            "The table \"{title}\" is left out, because none of its values is defined ({reason})."
+        ));
+    }
+    table.notes.push(size(results.evaluation, &table.key));
+    Ok(table.written(results.options.numbers))
 }
 
 /// Why no value in a table is defined, the first reason of several; `None` if one is, or where it holds
@@ -187,9 +199,10 @@ fn size(evaluation: &Evaluation, key: &SafeName) -> String {
 pub fn figures(results: &Results<'_>) -> Vec<Figure> {
     let judged = results.evaluation.judged.is_some();
     let kinds = FIGURES.iter().filter(|kind| results.wanted().asks_for(kind.measure));
-    let kinds = kinds.filter(|kind| !judged || kind.key != OF_COUNTS);
-    let figures = kinds.flat_map(|kind| (kind.build)(results));
-    figures.map(|figure| figure.written(results.options.numbers)).collect()
+    let kinds: Vec<&FigureKind> = kinds.filter(|kind| !judged || kind.key != OF_COUNTS).collect();
+    let threads = results.evaluation.statistics.threads;
+    let figures = side_by_side(&kinds, threads, |kind| (kind.build)(results));
+    figures.into_iter().flatten().map(|figure| figure.written(results.options.numbers)).collect()
 }
 
 /// Every analysis that has rows of its own, in the order of its table.

@@ -9,6 +9,7 @@
 
 pub mod analyses;
 mod answers;
+mod by_place;
 mod cell;
 mod claims;
 mod cluster_words;

@@ -10,6 +10,7 @@ use phenom_metrics::{
 use serde::Deserialize;
 
 use crate::analyses::Found;
+use crate::by_place::ByPlace;
 use crate::question_words::intervals_in_words;
 use crate::{Cell, Names, Numbers, OverviewOptions, PairCount, PairCounts, Row};
 
@@ -73,6 +74,7 @@ pub struct Results<'a> {
     pub(crate) options: Presentation,
     names: &'a Names,
     index: ScoreIndex<'a>,
+    pub(crate) by_place: ByPlace<'a>,
 }
 
 /// The pairs of a population that a figure is about.
@@ -123,6 +125,7 @@ impl<'a> Results<'a> {
             options,
             names,
             index,
+            by_place: ByPlace::new(evaluation, comparisons),
         }
     }
 

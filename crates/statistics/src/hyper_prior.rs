@@ -106,16 +106,15 @@ impl Grid {
         const FINER: usize = 96;
         let mut points = Points { first: -24.0, step: 0.25, number: 193 };
         loop {
-            let of_points: Vec<Vec<(Prior, f64)>> = (0..points.number)
-                .map(|place| of_correlation(likelihood, points.at(place)))
+            let of_points: Vec<Means<'_>> = (0..points.number)
+                .map(|place| Means::of_correlation(likelihood, points.at(place)))
                 .collect();
-            let highest = of_points.iter().flatten().map(|(_, log)| *log);
-            let highest = highest.fold(f64::NEG_INFINITY, f64::max);
-            let matters = |of_point: &Vec<(Prior, f64)>| {
-                of_point.iter().any(|(_, log)| *log > highest - NOTHING)
-            };
-            let first = of_points.iter().position(matters).unwrap_or(0);
-            let last = of_points.iter().rposition(matters).unwrap_or(0);
+            let logs: Vec<f64> = of_points.iter().map(Means::highest).collect();
+            let highest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let above = |less: f64| move |log: &f64| *log > highest - less;
+            let matters = above(NOTHING);
+            let first = logs.iter().position(matters).unwrap_or(0);
+            let last = logs.iter().rposition(matters).unwrap_or(0);
             if last - first < ENOUGH && points.step > 1e-6 {
                 let (lower, upper) =
                     (points.at(first) - points.step, points.at(last) + points.step);
@@ -123,7 +122,8 @@ impl Grid {
                 points = Points { first: lower, step, number: FINER + 1 };
                 continue;
             }
-            let weighed = of_points.into_iter().flatten();
+            let weighed = of_points.iter().zip(&logs).filter(|(_, log)| above(2.0 * NOTHING)(log));
+            let weighed = weighed.flat_map(|(means, _)| means.that_matter(highest));
             let weighed = weighed.map(|(prior, log)| (prior, (log - highest).exp()));
             let mut weighed: Vec<(Prior, f64)> =
                 weighed.filter(|(_, weight)| *weight > 0.0).collect();
@@ -151,34 +151,79 @@ impl Grid {
     }
 }
 
-/// The distributions with an intra-class correlation of these log-odds, with the logarithms of their weights: outwards from
-/// about the likeliest mean, as long as they matter.
-fn of_correlation(likelihood: &Likelihood, log_odds: f64) -> Vec<(Prior, f64)> {
-    let [correlation, rest] = logistic(log_odds);
-    let concentration = (-log_odds).exp();
-    let step = (0.4 * likelihood.deviation(correlation)).min(0.25);
-    let share = likelihood.share();
-    let centre = (share / (1.0 - share)).ln();
-    let of_units = likelihood.of_units(concentration);
-    let weighed = |steps: f64| {
-        let mean = logistic(centre + steps * step);
-        let prior = Prior { mean, concentration };
-        // Both uniform beforehand, and so with the derivatives of both scales; and with the distance of the points.
-        let uniform = correlation.ln() + rest.ln() + mean[0].ln() + mean[1].ln() + step.ln();
-        (prior, likelihood.ln(&prior, of_units) + uniform)
-    };
-    let mut found = vec![weighed(0.0)];
-    let mut highest = found[0].1;
-    for side in [-1.0, 1.0] {
-        for number in 1..4_000 {
-            let (prior, log) = weighed(side * f64::from(number));
-            highest = highest.max(log);
-            let matters = log > highest - NOTHING;
-            if !matters {
-                break;
-            }
-            found.push((prior, log));
+/// The distributions with an intra-class correlation, whose means are steps away from about the likeliest one.
+struct Means<'l> {
+    likelihood: &'l Likelihood,
+    correlation: [f64; 2],
+    concentration: f64,
+    of_units: f64,
+    centre: f64,
+    step: f64,
+}
+
+impl<'l> Means<'l> {
+    /// Fewer steps than these are taken to a side.
+    const MOST: u32 = 4_000;
+
+    /// Those of a correlation with these log-odds.
+    fn of_correlation(likelihood: &'l Likelihood, log_odds: f64) -> Self {
+        let correlation = logistic(log_odds);
+        let concentration = (-log_odds).exp();
+        let share = likelihood.share();
+        Self {
+            likelihood,
+            correlation,
+            concentration,
+            of_units: likelihood.of_units(concentration),
+            centre: (share / (1.0 - share)).ln(),
+            step: (0.4 * likelihood.deviation(correlation[0])).min(0.25),
         }
     }
-    found
+
+    /// A distribution, with the logarithm of its weight.
+    fn at(&self, steps: f64) -> (Prior, f64) {
+        let mean = logistic(self.centre + steps * self.step);
+        let prior = Prior { mean, concentration: self.concentration };
+        // Both uniform beforehand, and so with the derivatives of both scales; and with the distance of the points.
+        let [correlation, rest] = self.correlation.map(f64::ln);
+        let uniform = correlation + rest + mean[0].ln() + mean[1].ln() + self.step.ln();
+        (prior, self.likelihood.ln(&prior, self.of_units) + uniform)
+    }
+
+    /// The logarithm of the highest weight. It has one peak: as a function of the mean it is concave.
+    fn highest(&self) -> f64 {
+        let mut highest = self.at(0.0).1;
+        for side in [-1.0, 1.0] {
+            for steps in 1..Self::MOST {
+                let log = self.at(side * f64::from(steps)).1;
+                if log > highest {
+                    highest = log;
+                } else {
+                    break;
+                }
+            }
+        }
+        highest
+    }
+
+    /// The distributions outwards from the middle, as long as they matter beside those of this and of all correlations.
+    fn that_matter(&self, highest_of_all: f64) -> Vec<(Prior, f64)> {
+        let mut found = vec![self.at(0.0)];
+        let middle = found[0].1;
+        let mut highest = middle;
+        for side in [-1.0, 1.0] {
+            let mut before = middle;
+            for steps in 1..Self::MOST {
+                let (prior, log) = self.at(side * f64::from(steps));
+                highest = highest.max(log);
+                let may_rise = log >= before || log > highest_of_all - 2.0 * NOTHING;
+                if !(may_rise && log > highest - NOTHING) {
+                    break;
+                }
+                before = log;
+                found.push((prior, log));
+            }
+        }
+        found
+    }
 }

@@ -36,26 +36,47 @@ impl PooledClusters {
         width: usize,
         clusters: impl IntoIterator<Item = (C, u64)>,
     ) -> Result<Self, UncertaintyError> {
+        Self::gathered(width, |add| {
+            clusters
+                .into_iter()
+                .for_each(|(counts, multiplicity)| add(counts.as_ref(), multiplicity));
+        })
+    }
+
+    /// The same of clusters that `each` adds one after the other. It may reuse one buffer for all of them.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn gathered(
+        width: usize,
+        each: impl FnOnce(&mut dyn FnMut(&[u32], u64)),
+    ) -> Result<Self, UncertaintyError> {
         let mut pooled: HashMap<Box<[u32]>, u64> = HashMap::new();
-        for (counts, multiplicity) in clusters {
-            let counts = counts.as_ref();
+        let mut wrong = None;
+        each(&mut |counts, multiplicity| {
             if counts.len() != width {
-                return Err(UncertaintyError::Width { expected: width, found: counts.len() });
+                wrong.get_or_insert(counts.len());
+            } else if multiplicity > 0 && counts.iter().any(|&count| count > 0) {
+                *pooled.entry_ref(counts).or_insert(0) += multiplicity;
             }
-            if multiplicity == 0 || counts.iter().all(|&count| count == 0) {
-                continue;
-            }
-            *pooled.entry_ref(counts).or_insert(0) += multiplicity;
+        });
+        match wrong {
+            Some(found) => Err(UncertaintyError::Width { expected: width, found }),
+            None => Ok(Self::of_distinct(width, pooled.into_iter().collect())),
         }
+    }
+
+    /// The same of clusters of which no two have the same counts, and none has only 0, each with `width` counts.
+    #[must_use]
+    pub fn of_distinct(width: usize, mut pooled: Vec<(Box<[u32]>, u64)>) -> Self {
         // The most frequent first: a draw is then over before it comes to the rare ones.
-        let mut pooled: Vec<(Box<[u32]>, u64)> = pooled.into_iter().collect();
         pooled.sort_unstable_by(|(one, often), (other, seldom)| {
             seldom.cmp(often).then_with(|| one.cmp(other))
         });
         let multiplicities = pooled.iter().map(|(_, multiplicity)| *multiplicity).collect();
         let mut counts = Vec::with_capacity(width * pooled.len());
         pooled.iter().for_each(|(of_one, _)| counts.extend_from_slice(of_one));
-        Ok(Self { width, times: 1, counts, multiplicities })
+        Self { width, times: 1, counts, multiplicities }
     }
 
     /// No clusters, of vectors of `width` counts.

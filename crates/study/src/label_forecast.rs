@@ -105,10 +105,7 @@ fn of_phenomena(evaluation: &Evaluation, judged: &JudgedEvaluation) -> Table {
         Column::new(wanted),
         Column::new("± with all"),
     ];
-    let population = match evaluation.is_decomposed() {
-        true => Population::Monothematic,
-        false => Population::Original,
-    };
+    let population = evaluation.tagged();
     let (mut rows, mut nothing) = (Vec::new(), Vec::new());
     for slice in evaluation.slices_of(&SliceKind::Phenomenon) {
         let Some(rests_on) = judged.rests_on(population, slice) else { continue };

@@ -6,7 +6,7 @@ use std::io;
 use phenom_dataset::{CHOOSE_FROM, Dataset, JudgedGold, Judgment, Task};
 use phenom_metrics::judged::{JudgedEvaluation, LabelsFor, NextLabels};
 use phenom_metrics::{Evaluation, SliceKind};
-use phenom_report::tidy::{At, Tidy, TidyColumn};
+use phenom_report::tidy::{At, Tidy, column};
 
 use crate::failure::Failure;
 
@@ -25,16 +25,16 @@ const LABELS: Tidy<LabelRow> = Tidy {
     name: "labels",
     parts: |_| 1,
     columns: &[
-        TidyColumn::new("id", "the pair", |row, _| row.id.as_str().into()),
-        TidyColumn::new("text", "its text", |row, _| row.text.as_str().into()),
-        TidyColumn::new("hypothesis", "its hypothesis", |row, _| row.hypothesis.as_str().into()),
-        TidyColumn::new("label", "what people say; empty until they read the pair", |row, _| {
+        column("id", "the pair", |row, _| row.id.as_str().into()),
+        column("text", "its text", |row, _| row.text.as_str().into()),
+        column("hypothesis", "its hypothesis", |row, _| row.hypothesis.as_str().into()),
+        column("label", "what people say; empty until they read the pair", |row, _| {
             row.label.into()
         }),
-        TidyColumn::new("probability", "with which it is read, now or before", |row, _| {
+        column("probability", "with which it is read, now or before", |row, _| {
             row.probability.into()
         }),
-        TidyColumn::new(
+        column(
             CHOOSE_FROM,
             "the labels to choose from; empty if the pair was not drawn",
             |row, _| row.choose_from.as_str().into(),

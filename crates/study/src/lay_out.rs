@@ -1,23 +1,26 @@
 //! The report of an evaluation, and its files.
 
 use std::borrow::Cow;
+use std::io::Write;
 
+use phenom_metrics::statistics::threads::both;
 use phenom_metrics::{ComparisonRow, ReadingRow, Score};
 use phenom_report::contents::{figures, tables};
 use phenom_report::figures::Figure;
-use phenom_report::tidy::{At, GOLD_CHECK};
+use phenom_report::tidy::{At, COMPARISONS, GOLD_CHECK, READINGS, SCORES};
 use phenom_report::{
-    Explorer, PageModel, Report, ReportFile, Results, Table, audit, claims, gold_check_in_words,
-    gold_check_table, how_to_report, page_model, plain_json, render, short_words, summary,
+    Report, ReportFile, Results, Table, audit, claims, gold_check_in_words, gold_check_table,
+    how_to_report, page_model, plain_json, render, short_words, summary,
 };
 
 use crate::config::{Config, Format, Source};
+use crate::content::Writing;
 use crate::evaluation::{
     Agreement, Counted, Judged, VERSION, Written, analysis_files, notes_on_data, signature,
     statistics_parameters, wanted_figures, wanted_tables,
 };
 use crate::failure::Failure;
-use crate::output::{self, Besides, Files};
+use crate::output::{self, Besides, Files, file, tidy_files};
 
 /// What a report is made of.
 pub(crate) struct Layout<'l> {
@@ -66,8 +69,16 @@ fn of_systems(
         said.extend(agreement.notes());
     }
     more.extend(judged.map(Judged::tables).unwrap_or_default());
-    let (figures, absent_figures) = drawn(layout, results)?;
-    let (of_systems, left_out) = tables(results);
+    let has_page = files.is_some() && config.report.writes(Format::Html);
+    let claimed = || {
+        let claims = claims(results);
+        let model = has_page.then(|| page_model(results, &claims));
+        (claims, model)
+    };
+    let shown = || (drawn(layout, results), tables(results));
+    let threads = config.statistics.threads;
+    let ((claims, model), (drawn, (of_systems, left_out))) = both(threads, claimed, shown);
+    let (figures, absent_figures) = drawn?;
     said.extend(left_out);
     if of_systems.is_empty() {
         said.push(
@@ -77,7 +88,6 @@ fn of_systems(
     let tables = of_systems.into_iter().chain(more).collect();
     let (tables, absent_tables) = wanted_tables(config, tables)?;
     let mut report = report(config, counted, tables, absent_tables);
-    let claims = claims(results);
     report.summary = summary(results, &claims);
     report.how_to_report = how_to_report(results, &claims, VERSION);
     audit(results, &claims, &report).map_err(Failure::Contradiction)?;
@@ -93,19 +103,30 @@ fn of_systems(
         }
         None => None,
     };
-    let Some(mut files) = files else { return Ok((report, Files::new())) };
-    let model = config.report.writes(Format::Html).then(|| page_model(results, &claims));
-    files.extend(tidy(layout, counted)?);
-    let text =
-        serde_json::to_string_pretty(&claims).map_err(|error| Failure::unrendered(error.into()))?;
-    let bytes = format!(
-        "{}
-",
-        plain_json(text)
-    )
-    .into_bytes();
-    files.insert(ReportFile::named("claims.json"), bytes);
-    let files = rendered(layout, &report, (model.as_ref(), &figures, explorer), files)?;
+    let Some(files) = files else { return Ok((report, Files::new())) };
+    let options = &config.report;
+    let besides = Besides { options, model: model.as_ref(), figures: &figures, explorer };
+    let scores: Cow<'_, [Score]> = match &config.measures {
+        None => Cow::Borrowed(layout.scores),
+        Some(_) => {
+            layout.scores.iter().filter(|score| config.wants(score.measure)).cloned().collect()
+        }
+    };
+    let at = At { correction: config.statistics.correction, ..At::default() };
+    let mut work = tidy_files(&SCORES, &scores, at, options);
+    work.extend(tidy_files(&COMPARISONS, layout.comparisons, at, options));
+    work.extend(tidy_files(&READINGS, layout.readings, at, options));
+    work.extend(analysis_files(config, &counted.analyses));
+    if let Some((_, named)) = counted.gold_check.as_ref().filter(|(_, named)| !named.is_empty()) {
+        let csv = move |out: &mut Writing| GOLD_CHECK.csv(named, At::default(), out);
+        work.push(file(ReportFile::tidy(GOLD_CHECK.name, "csv"), csv));
+    }
+    work.extend(agreement.into_iter().flat_map(|agreement| agreement.files(config)));
+    work.extend(judged.into_iter().flat_map(|judged| judged.files(config)));
+    work.push(file(ReportFile::named("claims.json"), |out| {
+        writeln!(out, "{}", plain_json(serde_json::to_string_pretty(&claims)?))
+    }));
+    let files = output::files(&report, &besides, work, files).map_err(Failure::unrendered)?;
     Ok((report, files))
 }
 
@@ -124,10 +145,11 @@ fn of_judges(
     let (tables, absent_tables) = wanted_tables(config, std::mem::take(&mut report.tables))?;
     report.tables = tables;
     report.notes.extend(absent.into_iter().chain(absent_tables));
-    let Some(mut files) = files else { return Ok((report, Files::new())) };
-    files.extend(judged.tidy(config).map_err(Failure::unrendered)?);
-    let files = rendered(layout, &report, (None, &figures, None), files)?;
-    Ok((report, files))
+    let Some(files) = files else { return Ok((report, Files::new())) };
+    let besides =
+        Besides { options: &config.report, model: None, figures: &figures, explorer: None };
+    let files = output::files(&report, &besides, judged.files(config), files);
+    Ok((report, files.map_err(Failure::unrendered)?))
 }
 
 /// The figures that the config wants, over the pages of its paper, and a note on those that there are not.
@@ -145,43 +167,6 @@ fn drawn(
     let all = figures(results).into_iter().chain(of_people.map(|figure| figure.written(numbers)));
     let (figures, absent) = wanted_figures(config, all.collect())?;
     Ok((render::over_pages(figures, &config.report.paper.room()), absent))
-}
-
-/// The tidy files of what has rows of its own.
-fn tidy(layout: &Layout<'_>, counted: &Counted) -> Result<Files, Failure> {
-    let Layout { config, judged, agreement, .. } = *layout;
-    let mut files = analysis_files(config, &counted.analyses).map_err(Failure::unrendered)?;
-    if let Some((_, named)) = counted.gold_check.as_ref().filter(|(_, named)| !named.is_empty()) {
-        let mut bytes = Vec::new();
-        GOLD_CHECK.csv(named, At::default(), &mut bytes).map_err(Failure::unrendered)?;
-        files.insert(ReportFile::tidy(GOLD_CHECK.name, "csv"), bytes);
-    }
-    if let Some(agreement) = agreement {
-        files.append(&mut agreement.files(config).map_err(Failure::unrendered)?);
-    }
-    if let Some(judged) = judged {
-        files.append(&mut judged.tidy(config).map_err(Failure::unrendered)?);
-    }
-    Ok(files)
-}
-
-/// All files, beside those that are rendered already.
-fn rendered(
-    layout: &Layout<'_>,
-    report: &Report,
-    (model, figures, explorer): (Option<&PageModel>, &[Figure], Option<&Explorer>),
-    more: Files,
-) -> Result<Files, Failure> {
-    let Layout { config, comparisons, readings, .. } = *layout;
-    let scores: Cow<'_, [Score]> = match &config.measures {
-        None => Cow::Borrowed(layout.scores),
-        Some(_) => {
-            layout.scores.iter().filter(|score| config.wants(score.measure)).cloned().collect()
-        }
-    };
-    let besides = Besides { options: &config.report, model, figures, explorer };
-    let rows = (comparisons, readings, config.statistics.correction);
-    output::files(report, &scores, rows, &besides, more).map_err(Failure::unrendered)
 }
 
 fn report(
@@ -213,7 +198,7 @@ fn report(
         Source::Nothing => false,
     };
     if clustered {
-        parameters.extend(statistics_parameters(&config.statistics));
+        parameters.extend(statistics_parameters(evaluation));
     }
     let signature = signature(evaluation, dataset.clone(), systems.clone(), parameters);
     let title = config.title.clone();

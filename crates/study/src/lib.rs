@@ -3,6 +3,7 @@
 
 pub mod comparing;
 pub mod config;
+mod content;
 pub mod decomposition;
 pub mod evaluation;
 mod failure;
@@ -24,6 +25,7 @@ pub mod trust;
 pub mod verification;
 pub mod writing;
 
+pub use content::{Content, Writing};
 pub use failure::{ConfigProblem, Failure};
 pub use host::{Host, Meter, Step, Unattended};
 pub use study::{Compared, Evaluated, Needs, Study, StudyBuilder, results_of};

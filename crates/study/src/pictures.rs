@@ -6,6 +6,7 @@ use phenom_report::figures::Figure;
 use phenom_report::{ReportFile, render};
 
 use crate::config::{Format, ReportOptions};
+use crate::content::Content;
 
 /// What print wants.
 const DOTS_PER_INCH: u32 = 300;
@@ -15,7 +16,7 @@ const DOTS_PER_INCH: u32 = 300;
 pub(crate) fn pictures(
     figure: &Figure,
     options: &ReportOptions,
-) -> io::Result<Vec<(ReportFile, Vec<u8>)>> {
+) -> io::Result<Vec<(ReportFile, Content)>> {
     let mut files = Vec::new();
     let [svg_wanted, png_wanted, pdf_wanted] =
         [Format::Svg, Format::Png, Format::Pdf].map(|format| options.writes(format));
@@ -25,19 +26,13 @@ pub(crate) fn pictures(
     let file = |ending| ReportFile::figure(&figure.key, ending);
     let picture = render::Picture::new(figure, render::width(figure));
     if svg_wanted {
-        let mut svg = Vec::new();
-        picture.svg(&mut svg)?;
-        files.push((file("svg"), svg));
+        files.push((file("svg"), Content::written(|out| picture.svg(out))?));
     }
     if png_wanted {
-        let mut png = Vec::new();
-        picture.png(DOTS_PER_INCH, &mut png)?;
-        files.push((file("png"), png));
+        files.push((file("png"), Content::written(|out| picture.png(DOTS_PER_INCH, out))?));
     }
     if pdf_wanted {
-        let mut pdf = Vec::new();
-        picture.pdf(&mut pdf)?;
-        files.push((file("pdf"), pdf));
+        files.push((file("pdf"), Content::written(|out| picture.pdf(out))?));
     }
     Ok(files)
 }

@@ -21,7 +21,7 @@ pub fn write(files: &Files, place: &Place, overwrite: bool) -> Result<(), Failur
     let (manifest, others): (Vec<_>, Vec<_>) =
         files.iter().partition(|(name, _)| name.as_str() == MANIFEST);
     let new = others.into_iter().chain(manifest);
-    let new = new.map(|(name, bytes)| NewFile::of_bytes(name.as_str(), bytes)).collect();
+    let new = new.map(|(name, content)| NewFile::of(name.as_str(), content)).collect();
     writing::write(place.clone(), overwrite, new, |folder, seen| {
         let manifest = read_manifest(folder);
         if !overwrite {
@@ -53,8 +53,8 @@ fn refuse_to_lose(
     place: &Place,
 ) -> Result<(), Failure> {
     let precious = |(name, there): &(&String, &String)| {
-        let written = files.get(name.as_str()).is_some_and(|bytes| sha256(bytes) == **there);
-        !written && manifest.files.get(*name) != Some(*there)
+        let is_written = || files.get(name.as_str()).is_some_and(|new| new.sha256() == *there);
+        manifest.files.get(*name) != Some(*there) && !is_written()
     };
     let precious: Vec<&str> = seen.iter().filter(precious).map(|(name, _)| name.as_str()).collect();
     if precious.is_empty() {

@@ -30,10 +30,10 @@ impl<'a> Comparison<'a> {
         for (name, new) in files {
             let kept = !matches!(folder.stat(name), Ok(None));
             let same = if kept {
-                let there = folder.read(name).and_then(|file| bounded(&file, new.len() as u64));
-                there.is_ok_and(|there| there == *new)
+                let there = folder.read(name).and_then(|file| bounded(&file, new.length()));
+                there.is_ok_and(|there| sha256(&there) == new.sha256())
             } else {
-                manifest.files.get(name.as_str()) == Some(&sha256(new))
+                manifest.files.get(name.as_str()).is_some_and(|hash| hash == new.sha256())
             };
             if same && !kept {
                 by_hash += 1;
@@ -116,7 +116,7 @@ fn write_new(files: &Files, differing: &[&ReportFile], folder: &Path) -> Result<
     refuse_used_folder(folder)?;
     let new = differing
         .iter()
-        .filter_map(|name| files.get(*name).map(|bytes| NewFile::of_bytes(name.as_str(), bytes)));
+        .filter_map(|name| files.get(*name).map(|new| NewFile::of(name.as_str(), new)));
     writing::write(Place::folder(folder)?, false, new.collect(), |_, seen| {
         match seen.keys().next() {
             Some(name) => {

@@ -97,66 +97,45 @@ impl FindingKind {
     /// Its name in machine-readable output.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Unsettled => "unsettled",
-            Self::NotInText => "not-in-text",
-            Self::AppliesTwice => "applies-twice",
-            Self::ChangesNothing => "changes-nothing",
-            Self::OtherHypothesis => "other-hypothesis",
-            Self::IsText => "is-text",
-            Self::SameHypothesis => "same-hypothesis",
-            Self::UnknownPhenomenon => "unknown-phenomenon",
-            Self::Chain => "chain",
-            Self::Composition => "composition",
-            Self::Constraint => "constraint",
-            Self::Duplicate => "duplicate",
-            Self::NearDuplicate => "near-duplicate",
-            Self::NoException => "no-exception",
-            Self::HypothesisElsewhere => "hypothesis-elsewhere",
-            Self::Phenomenon => "phenomenon",
-            Self::TwoChanges => "two-changes",
-            Self::Label => "label",
-            Self::Relation => "relation",
-            Self::Marker => "marker",
-            Self::SharedText => "shared-text",
-            Self::Name => "name",
-            Self::Frame => "frame",
-            Self::Topic => "topic",
-            Self::Wording => "wording",
-            Self::WithoutRule => "without-rule",
-        }
+        self.words()[0]
     }
 
     /// What it says, as the heading of its findings.
     #[must_use]
     pub fn heading(self) -> &'static str {
+        self.words()[1]
+    }
+
+    fn words(self) -> [&'static str; 2] {
         match self {
-            Self::Unsettled => "differences that nobody has adjudicated",
-            Self::NotInText => "rule does not apply",
-            Self::AppliesTwice => "rule applies more than once",
-            Self::ChangesNothing => "rule changes nothing",
-            Self::OtherHypothesis => "hypothesis differs from the result of its rule",
-            Self::IsText => "hypothesis equals the text",
-            Self::SameHypothesis => "two parts with the same hypothesis",
-            Self::UnknownPhenomenon => "phenomenon outside the inventory",
-            Self::Chain => "chain does not lead to H",
-            Self::Composition => "gold label differs from the composed label",
-            Self::Constraint => "constraint excludes the gold label",
-            Self::Duplicate => "duplicate pair",
-            Self::NearDuplicate => "near copies of texts",
-            Self::NoException => "marked as an exception without being one",
-            Self::HypothesisElsewhere => "hypothesis under two texts",
-            Self::Phenomenon => "phenomenon to check",
-            Self::TwoChanges => "rule with two changes",
-            Self::Label => "gold label to check",
-            Self::Relation => "relation to check in WordNet",
-            Self::Marker => "word that marks a label",
-            Self::SharedText => "text shared by clusters",
-            Self::Name => "name used often",
-            Self::Frame => "sentences with the same beginning",
-            Self::Topic => "topic used often",
-            Self::Wording => "wording to check",
-            Self::WithoutRule => "part without a rule",
+            Self::Unsettled => ["unsettled", "differences that nobody has adjudicated"],
+            Self::NotInText => ["not-in-text", "rule does not apply"],
+            Self::AppliesTwice => ["applies-twice", "rule applies more than once"],
+            Self::ChangesNothing => ["changes-nothing", "rule changes nothing"],
+            Self::OtherHypothesis => {
+                ["other-hypothesis", "hypothesis differs from the result of its rule"]
+            }
+            Self::IsText => ["is-text", "hypothesis equals the text"],
+            Self::SameHypothesis => ["same-hypothesis", "two parts with the same hypothesis"],
+            Self::UnknownPhenomenon => ["unknown-phenomenon", "phenomenon outside the inventory"],
+            Self::Chain => ["chain", "chain does not lead to H"],
+            Self::Composition => ["composition", "gold label differs from the composed label"],
+            Self::Constraint => ["constraint", "constraint excludes the gold label"],
+            Self::Duplicate => ["duplicate", "duplicate pair"],
+            Self::NearDuplicate => ["near-duplicate", "near copies of texts"],
+            Self::NoException => ["no-exception", "marked as an exception without being one"],
+            Self::HypothesisElsewhere => ["hypothesis-elsewhere", "hypothesis under two texts"],
+            Self::Phenomenon => ["phenomenon", "phenomenon to check"],
+            Self::TwoChanges => ["two-changes", "rule with two changes"],
+            Self::Label => ["label", "gold label to check"],
+            Self::Relation => ["relation", "relation to check in WordNet"],
+            Self::Marker => ["marker", "word that marks a label"],
+            Self::SharedText => ["shared-text", "text shared by clusters"],
+            Self::Name => ["name", "name used often"],
+            Self::Frame => ["frame", "sentences with the same beginning"],
+            Self::Topic => ["topic", "topic used often"],
+            Self::Wording => ["wording", "wording to check"],
+            Self::WithoutRule => ["without-rule", "part without a rule"],
         }
     }
 }

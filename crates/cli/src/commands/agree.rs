@@ -11,8 +11,8 @@ use crate::terminal::shown;
 use phenom_report::tidy::{AGREEMENT, At};
 use phenom_study::config::{Config, Source};
 use phenom_study::evaluation::{
-    Agreement, Counted, Plan, Pool, counted, judge_tables, keep_within, note_on_clusters,
-    signature, statistics_parameters,
+    Agreement, Counted, Plan, Pool, counted, judge_tables, keep_within, notes_on_tests, signature,
+    statistics_parameters,
 };
 use phenom_study::{ConfigProblem, Failure, results_of};
 
@@ -44,11 +44,11 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
         return print(&String::from_utf8_lossy(&text));
     }
     let mut notes = config.notes.clone();
-    notes.extend(note_on_clusters(&counted.evaluation));
+    notes.extend(notes_on_tests(&counted.evaluation));
     notes.extend(agreement.notes());
     notes.append(&mut counted.notes);
     let mut parameters = vec![("seed".to_owned(), config.seed.0.to_string())];
-    parameters.extend(statistics_parameters(&counted.evaluation.statistics));
+    parameters.extend(statistics_parameters(&counted.evaluation));
     // Beside people stand the accuracies of systems, without intervals.
     counted.evaluation.statistics.intervals = false;
     let plan = Plan { scores: Some(Pool(false)), comparisons: false, report: None };

@@ -13,11 +13,10 @@ use phenom_metrics::{Evaluation, GivenClusters, Origin};
 use phenom_report::harmless;
 use serde::Serialize;
 use tabled::builder::Builder;
-use tabled::settings::{Padding, Style};
 
 use super::check_gold::{self, GoldSummary, gold_summary};
 use super::leakage::check_leakage;
-use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
+use super::{in_columns, is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
 use phenom_study::Failure;
 use phenom_study::config::{Config, Pairs, Source, System, SystemsNeeded};
@@ -412,15 +411,11 @@ fn shown(path: &Path, summary: &Summary) -> String {
         let reads_gold = if system.reads_gold { " (oracle)" } else { "" };
         row(&format!("system {}{reads_gold}", system.system), listed(&system.answers));
     }
-    let mut table = rows.build();
-    table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
-    let table = table.to_string();
-    let lines: Vec<&str> = table.lines().map(str::trim_end).collect();
     let warnings =
         summary.warnings.iter().map(|warning| format!("\nWarning: {}\n", harmless(warning)));
     let notes = summary.notes.iter().map(|note| format!("\nNote: {}\n", harmless(note)));
     let said: String = warnings.chain(notes).collect();
-    format!("{}: no problems\n\n{}\n{said}", path.display(), lines.join("\n"))
+    format!("{}: no problems\n\n{}\n{said}", path.display(), in_columns(rows))
 }
 
 /// How many values of a property are shown.

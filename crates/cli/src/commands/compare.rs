@@ -26,7 +26,7 @@ use phenom_study::comparing::{
 };
 use phenom_study::config::{Config, instead_of, listed};
 use phenom_study::evaluation::{
-    Plan, announcement, keep_within, note_on_clusters, signature, statistics_parameters,
+    Plan, announcement, keep_within, notes_on_tests, signature, statistics_parameters,
 };
 use phenom_study::{Failure, Host, results_of};
 
@@ -160,7 +160,7 @@ fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> R
         decide_question(&mut evaluation, config.has_question)?;
         let results = results_of(&config, &evaluation, &[], &[]);
         let (names, changes) = (&config.report.names, changes.as_deref());
-        let notes: Vec<String> = note_on_clusters(&evaluation).into_iter().collect();
+        let notes = notes_on_tests(&evaluation);
         let held_to = gate::LookedAt { evaluation: &evaluation, names, changes, notes: &notes };
         return gate::gate(arguments, &results, held_to);
     }
@@ -183,14 +183,14 @@ fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> R
     }
     if !arguments.all || arguments.format == CompareFormat::Md {
         let results = results_of(&config, &evaluation, &[], &every_row);
-        let notes = note_on_clusters(&evaluation).into_iter().collect();
+        let notes = notes_on_tests(&evaluation);
         return in_short(arguments, &results, chosen.is_all(), changes.as_deref(), notes);
     }
     let mut notes = config.notes.clone();
     let mut parameters = vec![("seed".to_owned(), config.seed.0.to_string())];
-    parameters.extend(statistics_parameters(&config.statistics));
+    parameters.extend(statistics_parameters(&evaluation));
     let results = results_of(&config, &evaluation, &[], &rows);
-    notes.extend(note_on_clusters(&evaluation));
+    notes.extend(notes_on_tests(&evaluation));
     let (files, signatures) = sides.sources();
     let report = Report {
         title: config.title.clone(),

@@ -2,7 +2,8 @@
 
 use crate::at_terminal::USER;
 use phenom_dataset::{KeepTexts, Task, write_counts};
-use phenom_metrics::{ClusterRow, CountRow, Evaluation, clusters, count_rows};
+use phenom_metrics::measures::{Wanted, accuracy::ACCURACY};
+use phenom_metrics::{ClusterRow, CountRow, Evaluation, Settings, clusters, count_rows};
 
 use super::print;
 use crate::arguments::{CountsArguments, SqlTable};
@@ -51,7 +52,10 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
         return Err(Failure::input(message, Some(help)));
     }
     let runs = systems.runs;
-    let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
+    // Only counts are written: measures are computed from them later.
+    let wanted = Wanted::named([ACCURACY.key]);
+    let settings = Settings { wanted, ..without_statistics(&config) };
+    let evaluation = Evaluation::new(&dataset, &runs, &settings);
     let rows = count_rows(&evaluation);
     let clusters = clusters(&dataset, runs.iter().map(|(run, _)| run), config.statistics.threads);
     let sets = match dataset.rows_with_gold_sets().count() {

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use phenom_annotate::{Folding, Originals, made_hypotheses};
 use phenom_dataset::{Dataset, KeepTexts, WriteFormat, write_dataset};
-use phenom_metrics::statistics::Correction;
 use phenom_report::{Report, ReportFile, Signature, SummaryLine, render};
 use phenom_systems::wordnet::WordNet;
 
@@ -14,6 +13,7 @@ use super::{print, print_json};
 use crate::arguments::DecomposeArguments;
 use crate::interrupt;
 use crate::terminal::first;
+use phenom_study::Content;
 use phenom_study::Failure;
 use phenom_study::config::{Names, ReportOptions, WorkFiles};
 use phenom_study::decomposition::Decomposition;
@@ -121,17 +121,15 @@ fn rendered(
 ) -> Result<Files, Failure> {
     let mut more = Files::new();
     if let Some(all) = checked.all_findings() {
-        let mut bytes = Vec::new();
-        render::csv_table(&all, &mut bytes).map_err(Failure::unrendered)?;
-        more.insert(ReportFile::named("findings.csv"), bytes);
+        let findings = Content::written(|out| render::csv_table(&all, out));
+        more.insert(ReportFile::named("findings.csv"), findings.map_err(Failure::unrendered)?);
     }
     let mut bytes = serde_json::to_vec_pretty(&checked.json())
         .map_err(|error| Failure::unrendered(error.into()))?;
     bytes.push(b'\n');
-    more.insert(ReportFile::named("decomposition.json"), bytes);
+    more.insert(ReportFile::named("decomposition.json"), bytes.into());
     let besides = Besides { options, model: None, figures: &[], explorer: None };
-    output::files(report, &[], (&[], &[], Correction::default()), &besides, more)
-        .map_err(Failure::unrendered)
+    output::files(report, &besides, Vec::new(), more).map_err(Failure::unrendered)
 }
 
 /// The exit code.

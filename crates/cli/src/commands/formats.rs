@@ -3,9 +3,8 @@
 use phenom_dataset::{LOGS, Log, nearest};
 use serde::Serialize;
 use tabled::builder::Builder;
-use tabled::settings::{Padding, Style};
 
-use super::{print, print_json};
+use super::{in_columns, print, print_json};
 use crate::arguments::FormatsArguments;
 use phenom_study::Failure;
 use phenom_study::config::{PAIR_FORMATS, presets};
@@ -87,10 +86,6 @@ fn described(log: &Log) -> String {
     for (column, of) in *columns {
         rows.push_record([*column, *of]);
     }
-    let mut table = rows.build();
-    table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
-    let lines: Vec<String> =
-        table.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
     format!(
         "{name}: {about}\n\
          Tested with {tool}. `phenom run FILE...` reads such logs without a config, and `phenom init FILE...` writes a \
@@ -100,7 +95,7 @@ fn described(log: &Log) -> String {
          Not read: {left_out}.\n\n\
          Example:\n\
          {example}",
-        lines.join("\n")
+        in_columns(rows)
     )
 }
 
@@ -126,13 +121,9 @@ fn list() -> String {
             sides.into_iter().filter(|(_, reads)| *reads).map(|(side, _)| side).collect();
         rows.push_record([format.name, &reads.join(", "), &format.about]);
     }
-    let mut table = rows.build();
-    table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
-    let lines: Vec<String> =
-        table.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
     format!(
         "{}\n\n\
          `phenom formats NAME` prints a preset as YAML, and lists what phenom reads from a log.\n",
-        lines.join("\n")
+        in_columns(rows)
     )
 }

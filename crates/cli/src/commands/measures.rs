@@ -5,9 +5,8 @@ use phenom_metrics::measures::{MEASURES, Measure, measure_named, other_names};
 use phenom_metrics::people;
 use serde::Serialize;
 use tabled::builder::Builder;
-use tabled::settings::{Padding, Style};
 
-use super::{print, print_json};
+use super::{in_columns, print, print_json};
 use crate::arguments::MeasuresArguments;
 use phenom_study::Failure;
 
@@ -65,9 +64,5 @@ fn list() -> String {
     for measure in all() {
         rows.push_record([measure.key, measure.name, measure.range]);
     }
-    let mut table = rows.build();
-    table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
-    let lines: Vec<String> =
-        table.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
-    format!("{}\n\n`phenom measures KEY` defines a measure.\n", lines.join("\n"))
+    format!("{}\n\n`phenom measures KEY` defines a measure.\n", in_columns(rows))
 }

@@ -29,6 +29,8 @@ pub(crate) mod trust;
 use std::path::Path;
 
 use phenom_dataset::{LabelScheme, Meaning, nearest};
+use tabled::builder::Builder;
+use tabled::settings::{Padding, Style};
 
 use crate::terminal::print;
 use phenom_study::Failure;
@@ -99,6 +101,14 @@ fn refuse_flags_for_config(format: Option<&str>, labels: Option<&str>) -> Result
         }
     }
     Ok(())
+}
+
+/// Rows in columns, without lines between them.
+fn in_columns(rows: Builder) -> String {
+    let mut table = rows.build();
+    table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
+    let text = table.to_string();
+    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
 /// Prints a value as JSON.

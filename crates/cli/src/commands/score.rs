@@ -16,7 +16,7 @@ use phenom_report::tidy::{At, SCORES};
 use phenom_study::Failure;
 use phenom_study::config::{self, Pairs, Source, System, SystemsNeeded, prediction_format_names};
 use phenom_study::evaluation::{
-    Plan, Pool, keep_within, note_on_clusters, signature, statistics_parameters, uneven,
+    Plan, Pool, keep_within, notes_on_tests, signature, statistics_parameters, uneven,
 };
 use phenom_study::inspect::{Dialogue, Said, config_of_files};
 use phenom_study::load;
@@ -130,8 +130,8 @@ fn scored(
         decomposed && FIRST.iter().any(|first| table.key.as_str().starts_with(first))
     });
     let mut parameters = vec![("seed".to_owned(), settings.seed.0.to_string())];
-    parameters.extend(statistics_parameters(&settings.statistics));
-    notes.extend(note_on_clusters(&evaluation));
+    parameters.extend(statistics_parameters(&evaluation));
+    notes.extend(notes_on_tests(&evaluation));
     let report = Report {
         title: format!("{} against {}", names.join(", "), arguments.gold.display()),
         summary: Vec::new(),

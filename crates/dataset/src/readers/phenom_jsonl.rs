@@ -14,66 +14,82 @@ use crate::{
     ProblemKind,
 };
 
-/// An original pair; the fields that it shares with a monothematic one stand in both, because serde's
-/// `flatten` would take the places out of the messages.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Original<'a> {
-    #[serde(borrow)]
-    id: Cow<'a, str>,
-    #[serde(borrow, default)]
-    cluster: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    text: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    hypothesis: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    gold: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    also_gold: Vec<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    annotations: Map<Cow<'a, str>, Cow<'a, str>>,
-    #[serde(borrow, default)]
-    annotator_counts: Map<Cow<'a, str>, u16>,
-    #[serde(default)]
-    weight: Option<f64>,
-    #[serde(borrow, default)]
-    task: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    attributes: Map<Cow<'a, str>, Cow<'a, str>>,
-    #[serde(borrow, default)]
-    phenomena: Vec<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    monothematic: Vec<Object<Monothematic<'a>>>,
+/// A pair, with fields of its own beside those that originals and monothematic pairs share: serde's `flatten` would take
+/// the places out of the messages.
+macro_rules! pair {
+    ($name:ident { $($before:tt)* } { $($after:tt)* }) => {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct $name<'a> {
+            #[serde(borrow)]
+            id: Cow<'a, str>,
+            $($before)*
+            #[serde(borrow, default)]
+            text: Option<Cow<'a, str>>,
+            #[serde(borrow, default)]
+            hypothesis: Option<Cow<'a, str>>,
+            #[serde(borrow, default)]
+            gold: Option<Cow<'a, str>>,
+            #[serde(borrow, default)]
+            also_gold: Vec<Cow<'a, str>>,
+            #[serde(borrow, default)]
+            annotations: Map<Cow<'a, str>, Cow<'a, str>>,
+            #[serde(borrow, default)]
+            annotator_counts: Map<Cow<'a, str>, u16>,
+            #[serde(default)]
+            weight: Option<f64>,
+            #[serde(borrow, default)]
+            task: Option<Cow<'a, str>>,
+            #[serde(borrow, default)]
+            attributes: Map<Cow<'a, str>, Cow<'a, str>>,
+            #[serde(borrow, default)]
+            phenomena: Vec<Cow<'a, str>>,
+            $($after)*
+        }
+
+        impl $name<'_> {
+            /// Adds the pair, with what is its own.
+            fn add(&self, line: &mut Line<'_>, own: &PairRow<'_>) {
+                let gold = line.judgment(self.gold.as_deref());
+                let also_gold = line.judgments(&self.also_gold);
+                let annotations = line.annotations(&self.annotations);
+                let annotator_counts = line.annotator_counts(&self.annotator_counts);
+                let phenomena = line.phenomena(&self.phenomena);
+                let weight = line.weight(self.weight);
+                line.builder.add(&PairRow {
+                    line: line.line,
+                    id: &self.id,
+                    hypothesis: self.hypothesis.as_deref(),
+                    gold,
+                    also_gold: &also_gold,
+                    annotations: &annotations,
+                    annotator_counts,
+                    weight,
+                    phenomena: &phenomena,
+                    task: self.task.as_deref(),
+                    attributes: &borrowed(&self.attributes),
+                    ..own.clone()
+                });
+            }
+        }
+    };
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Monothematic<'a> {
-    #[serde(borrow)]
-    id: Cow<'a, str>,
-    #[serde(borrow, default)]
-    text: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    hypothesis: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    gold: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    also_gold: Vec<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    annotations: Map<Cow<'a, str>, Cow<'a, str>>,
-    #[serde(borrow, default)]
-    annotator_counts: Map<Cow<'a, str>, u16>,
-    #[serde(default)]
-    weight: Option<f64>,
-    #[serde(borrow, default)]
-    task: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    attributes: Map<Cow<'a, str>, Cow<'a, str>>,
-    #[serde(borrow, default)]
-    phenomena: Vec<Cow<'a, str>>,
-    #[serde(default)]
-    rule: Option<Object<EntailmentRule>>,
+pair! {
+    Original {
+        #[serde(borrow, default)]
+        cluster: Option<Cow<'a, str>>,
+    } {
+        #[serde(borrow, default)]
+        monothematic: Vec<Object<Monothematic<'a>>>,
+    }
+}
+
+pair! {
+    Monothematic {} {
+        #[serde(default)]
+        rule: Option<Object<EntailmentRule>>,
+    }
 }
 
 /// Reads pairs and returns how many lines there were.
@@ -116,56 +132,18 @@ fn of_other_rows(kind: ProblemKind) -> ProblemKind {
 
 fn add(line: u64, original: &Original<'_>, scheme: &LabelScheme, builder: &mut DatasetBuilder) {
     let mut line = Line { line, scheme, builder };
-    let gold = line.judgment(original.gold.as_deref());
-    let also_gold = line.judgments(&original.also_gold);
-    let annotations = line.annotations(&original.annotations);
-    let annotator_counts = line.annotator_counts(&original.annotator_counts);
-    let phenomena = line.phenomena(&original.phenomena);
-    let weight = line.weight(original.weight);
-    line.builder.add(&PairRow {
-        line: line.line,
-        id: &original.id,
-        origin: None,
-        cluster: original.cluster.as_deref(),
-        text: original.text.as_deref(),
-        hypothesis: original.hypothesis.as_deref(),
-        gold,
-        also_gold: &also_gold,
-        annotations: &annotations,
-        annotator_counts,
-        weight,
-        probability: None,
-        phenomena: &phenomena,
-        task: original.task.as_deref(),
-        attributes: &borrowed(&original.attributes),
-        rule: None,
-    });
+    let text = original.text.as_deref();
+    let cluster = original.cluster.as_deref();
+    original.add(&mut line, &PairRow { cluster, text, ..PairRow::default() });
     for Object(pair) in &original.monothematic {
-        let gold = line.judgment(pair.gold.as_deref());
-        let also_gold = line.judgments(&pair.also_gold);
-        let annotations = line.annotations(&pair.annotations);
-        let annotator_counts = line.annotator_counts(&pair.annotator_counts);
-        let phenomena = line.phenomena(&pair.phenomena);
-        let weight = line.weight(pair.weight);
-        line.builder.add(&PairRow {
-            line: line.line,
-            id: &pair.id,
+        let own = PairRow {
             origin: Some(&original.id),
-            cluster: None,
             // A monothematic pair keeps the text of its original as a rule.
-            text: pair.text.as_deref().or(original.text.as_deref()),
-            hypothesis: pair.hypothesis.as_deref(),
-            gold,
-            also_gold: &also_gold,
-            annotations: &annotations,
-            annotator_counts,
-            weight,
-            probability: None,
-            phenomena: &phenomena,
-            task: pair.task.as_deref(),
-            attributes: &borrowed(&pair.attributes),
+            text: pair.text.as_deref().or(text),
             rule: pair.rule.as_ref().map(|Object(rule)| rule),
-        });
+            ..PairRow::default()
+        };
+        pair.add(&mut line, &own);
     }
 }
 

@@ -9,6 +9,7 @@ use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
 use crate::readers::{Again, Extra};
 use crate::run_scores::{RunScores, Score, ScoreKind};
+use crate::string_table::StringColumn;
 use crate::unknown_ids::UnknownIds;
 use crate::wording::quoted;
 use crate::{Answer, Dataset, Judgment};
@@ -53,21 +54,11 @@ struct Given {
     answer: u8,
 }
 
-/// Answers whose pairs have not been looked up. Looked up one after the other in a short loop, many
-/// wait for memory at the same time.
+/// Answers with their lines, whose pairs have not been looked up.
 #[derive(Debug, Default)]
 struct Waiting {
-    ids: String,
-    answers: Vec<WaitingAnswer>,
-}
-
-#[derive(Debug)]
-struct WaitingAnswer {
-    line: u64,
-    hash: u64,
-    id_end: usize,
-    answer: Answer,
-    score: Option<Score>,
+    ids: StringColumn,
+    answers: Vec<(u64, Answer, Option<Score>)>,
 }
 
 impl Waiting {
@@ -231,11 +222,8 @@ impl<'a> RunBuilder<'a> {
 
     /// Adds the answer for the pair with an id, and the score that comes along.
     pub fn add(&mut self, line: u64, id: &str, answer: Answer, score: Option<Score>) {
-        let id = id.trim();
-        let hash = self.dataset.ids.hash(id);
-        self.waiting.ids.push_str(id);
-        let id_end = self.waiting.ids.len();
-        self.waiting.answers.push(WaitingAnswer { line, hash, id_end, answer, score });
+        self.waiting.ids.push(id.trim());
+        self.waiting.answers.push((line, answer, score));
         if self.waiting.answers.len() == Waiting::TOGETHER {
             self.look_up();
         }
@@ -247,22 +235,14 @@ impl<'a> RunBuilder<'a> {
             return;
         }
         let mut waiting = std::mem::take(&mut self.waiting);
-        let mut rows = [None; Waiting::TOGETHER];
-        let mut start = 0;
-        for (row, waits) in rows.iter_mut().zip(&waiting.answers) {
-            let id = &waiting.ids[start..waits.id_end];
-            start = waits.id_end;
-            let arrival = self.dataset.ids.find_hashed(waits.hash, id);
-            *row = arrival.map(|arrival| self.dataset.rows[arrival as usize] as usize);
-        }
-        start = 0;
-        for (row, waits) in rows.into_iter().zip(&waiting.answers) {
-            let id = &waiting.ids[start..waits.id_end];
-            start = waits.id_end;
-            self.align(waits.line, id, row, waits.answer, waits.score);
+        let arrivals = self.dataset.ids.find_all(&waiting.ids).into_iter();
+        let row = |arrival: u32| self.dataset.rows[arrival as usize] as usize;
+        let rows: Vec<_> = arrivals.map(|arrival| arrival.map(row)).collect();
+        let answers = waiting.answers.drain(..);
+        for ((id, row), (line, answer, score)) in waiting.ids.iter().zip(rows).zip(answers) {
+            self.align(line, id, row, answer, score);
         }
         waiting.ids.clear();
-        waiting.answers.clear();
         self.waiting = waiting;
     }
 

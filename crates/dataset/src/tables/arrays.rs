@@ -28,7 +28,7 @@ pub(super) struct Slice {
 }
 
 /// What gives the next rows; nothing at the end.
-pub(super) type NextSlice = Box<dyn FnMut() -> Result<Option<Slice>, Fatal>>;
+pub(super) type NextSlice = Box<dyn FnMut() -> Result<Option<Slice>, Fatal> + Send>;
 
 /// So many bytes of lines are made at a time.
 const CHUNK: usize = 1 << 16;

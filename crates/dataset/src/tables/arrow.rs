@@ -65,7 +65,7 @@ pub(super) fn metadata(input: Input, key: &str) -> Result<Option<String>, Fatal>
 
 /// The messages of a stream, of which the first was the schema.
 struct Messages {
-    stream: Box<dyn Read>,
+    stream: Box<dyn Read + Send>,
     /// The bytes of a file that is no stream, and where its batches that are still to come begin.
     file: Option<(Arc<[u8]>, VecDeque<usize>)>,
     schema: ArrowSchema,
@@ -77,7 +77,7 @@ struct Messages {
 
 impl Messages {
     fn open(input: Input) -> Result<Self, Fatal> {
-        let mut stream: Box<dyn Read> = match input {
+        let mut stream: Box<dyn Read + Send> = match input {
             Input::Stream(stream) => stream,
             Input::Frame(..) => return Err(not_a_file()),
             Input::File(path) => {
@@ -109,7 +109,7 @@ impl Messages {
         Ok(messages)
     }
 
-    fn of_stream(mut stream: Box<dyn Read>) -> Result<Self, Fatal> {
+    fn of_stream(mut stream: Box<dyn Read + Send>) -> Result<Self, Fatal> {
         let head = head(&mut stream)?.ok_or_else(|| corrupted("it has no schema"))?;
         arrow_bounds::refuse_deep(&head)?;
         let version = message(&head)?.version().map_err(|error| corrupted(&error.to_string()))?;
@@ -120,7 +120,7 @@ impl Messages {
     }
 
     /// A file, whose footer says where its batches are: it is held as a whole.
-    fn of_file(stream: Box<dyn Read>) -> Result<Self, Fatal> {
+    fn of_file(stream: Box<dyn Read + Send>) -> Result<Self, Fatal> {
         let mut bytes = FILE.to_vec();
         stream.take(MOST_BODY).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
         if bytes.len() as u64 >= MOST_BODY {

@@ -5,12 +5,14 @@ use std::io::BufRead;
 
 use csv::{ByteRecord, ReaderBuilder};
 
+use super::ahead::ahead;
 use super::headers::{no_header, positions, unambiguous};
-use super::lines::{Layout, Lines, Seen};
+use super::lines::{Layout, Lines};
 use super::sample::{SampledCell, Sampler};
 use super::{Cells, ColumnRequest, Header, Ragged, TableOptions, tidied};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input, utf8};
+use crate::string_table::StringColumn;
 
 pub(super) fn for_each_row(
     input: Input,
@@ -28,14 +30,49 @@ pub(super) fn for_each_row(
         };
         (Some(rows.header_line), no_header.unwrap_or(kind))
     })?;
+    let places = 0..requests.len();
+    let there = places.zip(positions).filter_map(|(place, position)| Some((place, position?)));
+    let (places, columns): (Vec<usize>, Vec<(usize, &ColumnRequest)>) =
+        there.map(|(place, position)| (place, (position, &requests[place]))).unzip();
     let mut seen = 0;
-    while let Some(line) = rows.next()? {
-        seen += 1;
-        let cells: Result<Vec<_>, _> =
-            rows.row().and_then(|record| cells(record, &positions, requests).collect());
-        visit(line, cells.as_deref().map_err(Clone::clone));
+    let mut visit_all = |block: &Block| {
+        seen += block.rows.len() as u64;
+        let mut texts = block.cells.iter();
+        let mut cells: Vec<Option<Cow<'_, str>>> = vec![None; requests.len()];
+        for (line, flaw) in &block.rows {
+            for (&place, text) in places.iter().zip(texts.by_ref()) {
+                cells[place] = (!text.is_empty()).then_some(Cow::Borrowed(text));
+            }
+            visit(*line, flaw.as_ref().map_or(Ok(&cells), |flaw| Err(flaw.clone())));
+        }
+    };
+    let (mut has_more, mut read) = (true, Ok(()));
+    let next = || {
+        let mut block = Block::default();
+        let read = has_more.then(|| rows.fill(&mut block, &columns))?;
+        has_more = read.is_ok() && block.is_full();
+        Some((block, read))
+    };
+    ahead(1, next, |(block, of_block)| {
+        visit_all(&block);
+        read = of_block;
+    });
+    read.map(|()| seen)
+}
+
+/// A block of rows, visited when it is full.
+#[derive(Default)]
+struct Block {
+    /// Their lines, and what is wrong with them.
+    rows: Vec<(u64, Option<ProblemKind>)>,
+    /// The cells of all rows: one for each column that is requested and there, empty if the row has none.
+    cells: StringColumn,
+}
+
+impl Block {
+    fn is_full(&self) -> bool {
+        self.rows.len() >= 1 << 11 || self.cells.bytes() >= 1 << 18
     }
-    Ok(seen)
 }
 
 /// Hands rows with all columns to a sampler, by the names that a config has for them.
@@ -60,7 +97,7 @@ pub(super) fn sample(
                 Err(_) => sampler.refuse(),
             };
         if more.is_break() {
-            return rows.lines.problem().map_or(Ok(()), Err);
+            return rows.reader.get_ref().problem().map_or(Ok(()), Err);
         }
     }
     Ok(())
@@ -68,8 +105,7 @@ pub(super) fn sample(
 
 /// The rows of a file one after the other, below the names of its columns.
 struct Rows<'o> {
-    reader: csv::Reader<Lines<'o, Box<dyn BufRead>>>,
-    lines: Seen,
+    reader: csv::Reader<Lines<'o, Box<dyn BufRead + Send>>>,
     record: ByteRecord,
     /// The line of a first record that is a row, as long as nobody asked for it.
     first: Option<u64>,
@@ -89,7 +125,7 @@ impl<'o> Rows<'o> {
             skip_rows: options.skip_rows,
             skip_lines_starting: &options.skip_lines_starting,
         };
-        let (text, lines) = Lines::new(input.text()?, layout);
+        let text = Lines::new(input.text()?, layout);
         let reader = ReaderBuilder::new()
             .delimiter(delimiter)
             .quoting(quoting)
@@ -98,7 +134,6 @@ impl<'o> Rows<'o> {
             .from_reader(text);
         let mut rows = Self {
             reader,
-            lines,
             record: ByteRecord::new(),
             first: None,
             columns: Vec::new(),
@@ -126,12 +161,12 @@ impl<'o> Rows<'o> {
     fn read(&mut self) -> Result<Option<u64>, Fatal> {
         match self.reader.read_byte_record(&mut self.record) {
             Ok(true) => {
-                let line =
-                    |position: &csv::Position| self.lines.line(position.byte(), position.line());
+                let lines = self.reader.get_mut();
+                let line = |position: &csv::Position| lines.line(position.byte(), position.line());
                 Ok(Some(self.record.position().map_or(0, line)))
             }
             // Quotes are watched where they enclose fields.
-            Ok(false) => self.lines.problem().map_or(Ok(None), Err),
+            Ok(false) => self.reader.get_ref().problem().map_or(Ok(None), Err),
             Err(error) => Err(fatal(error)),
         }
     }
@@ -142,6 +177,31 @@ impl<'o> Rows<'o> {
             Some(line) => Ok(Some(line)),
             None => self.read(),
         }
+    }
+
+    /// Reads rows until a block is full or the file ends.
+    fn fill(
+        &mut self,
+        block: &mut Block,
+        columns: &[(usize, &ColumnRequest)],
+    ) -> Result<(), Fatal> {
+        while !block.is_full()
+            && let Some(line) = self.next()?
+        {
+            let mut flaw = self.row().err();
+            for (at, request) in columns {
+                let bytes = self.record.get(*at).unwrap_or_default();
+                block.cells.push(match utf8(bytes) {
+                    Ok(text) => tidied(text, request).unwrap_or_default(),
+                    Err(kind) => {
+                        flaw.get_or_insert(kind);
+                        ""
+                    }
+                });
+            }
+            block.rows.push((line, flaw));
+        }
+        Ok(())
     }
 
     /// The row that was gone on to.
@@ -164,17 +224,6 @@ fn ragged(record: &ByteRecord, columns: usize, rule: Ragged) -> Option<ProblemKi
         "check for an unclosed quote or another `delimiter`"
     };
     Some(ProblemKind::Malformed { message, help: Some(help.to_owned()) })
-}
-
-fn cells<'a>(
-    record: &'a ByteRecord,
-    positions: &'a [Option<usize>],
-    requests: &'a [ColumnRequest],
-) -> impl Iterator<Item = Result<Option<Cow<'a, str>>, ProblemKind>> {
-    positions.iter().zip(requests).map(|(position, request)| {
-        let Some(bytes) = position.and_then(|at| record.get(at)) else { return Ok(None) };
-        Ok(tidied(utf8(bytes)?, request).map(Cow::Borrowed))
-    })
 }
 
 fn fatal(error: csv::Error) -> Fatal {
@@ -231,6 +280,30 @@ mod tests {
         let found = rows(&many, &["a", "b"], &options).unwrap();
         assert_eq!(found[9_999], "30000: 1+2");
         assert_eq!(found[10_000], "30003: the row has 1 fields, the header has 2");
+    }
+
+    #[test]
+    fn rows_of_a_long_file_come_in_order_with_what_is_wrong_with_each() {
+        let row = |at: usize| match at % 1_000 {
+            7 => format!("{at}\n"),
+            _ => format!("{at},\"b\n{}\"\n", "b".repeat(1 + at % 100)),
+        };
+        let text: String = (0..9_000).map(row).collect();
+        let found = rows(&format!("a,b\n{text}"), &["b", "a"], &TableOptions::default()).unwrap();
+        let mut line = 2;
+        for (at, found) in found.iter().enumerate() {
+            let expected = match at % 1_000 {
+                7 => "the row has 1 fields, the header has 2".to_owned(),
+                _ => format!("b\n{}+{at}", "b".repeat(1 + at % 100)),
+            };
+            assert_eq!(*found, format!("{line}: {expected}"));
+            line += if at % 1_000 == 7 { 1 } else { 2 };
+        }
+        assert_eq!(found.len(), 9_000);
+        // What ends the file ends it after the rows before.
+        let (at, _) =
+            rows(&format!("a,b\n{text}\"c"), &["a"], &TableOptions::default()).unwrap_err();
+        assert_eq!(at, Some(line));
     }
 
     #[test]

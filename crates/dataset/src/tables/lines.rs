@@ -3,10 +3,8 @@
 //! on the way: the csv crate takes an open quote at the end of a file, or text after a closing quote, without a
 //! word, and rows are lost in between.
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
-use std::rc::Rc;
 
 use crate::ProblemKind;
 use crate::input::Fatal;
@@ -45,12 +43,9 @@ enum State {
     Quoted,
 }
 
-/// What was seen, shared with whoever reads the rows.
-#[derive(Clone, Default)]
-pub(super) struct Seen(Rc<RefCell<Noted>>);
-
+/// What was seen, for whoever reads the rows.
 #[derive(Default)]
-struct Noted {
+struct Seen {
     /// How many bytes and lines were passed on.
     bytes: u64,
     lines: u64,
@@ -64,25 +59,30 @@ struct Noted {
     ended: bool,
 }
 
-impl Seen {
+impl<'o, R: BufRead> Lines<'o, R> {
+    pub(super) fn new(inner: R, layout: Layout<'o>) -> Self {
+        let (held, seen) = (Vec::new(), Seen::default());
+        Self { inner, layout, state: State::Row, line: 1, held, passed: 0, seen }
+    }
+
     /// The line in the file of a row that begins at a byte and line of what was passed on. Rows are asked
     /// for in their order.
-    pub(super) fn line(&self, byte: u64, line: u64) -> u64 {
-        let mut noted = self.0.borrow_mut();
-        while let Some(&(from, left_out)) = noted.left_out.front() {
+    pub(super) fn line(&mut self, byte: u64, line: u64) -> u64 {
+        let seen = &mut self.seen;
+        while let Some(&(from, left_out)) = seen.left_out.front() {
             if from > byte {
                 break;
             }
-            noted.before = left_out;
-            noted.left_out.pop_front();
+            seen.before = left_out;
+            seen.left_out.pop_front();
         }
-        line + noted.before
+        line + seen.before
     }
 
     /// The problem of the file's quotes, once it was read to its end.
     pub(super) fn problem(&self) -> Option<Fatal> {
-        let noted = self.0.borrow();
-        let (line, message) = match (noted.text_after, noted.opened.filter(|_| noted.ended)) {
+        let seen = &self.seen;
+        let (line, message) = match (seen.text_after, seen.opened.filter(|_| seen.ended)) {
             (Some(line), _) => (line, "text stands after a closing quote"),
             (None, Some(line)) => (line, "the quote that opens here is never closed"),
             (None, None) => return None,
@@ -94,16 +94,6 @@ impl Seen {
         );
         Some((Some(line), ProblemKind::Malformed { message, help }))
     }
-}
-
-impl<'o, R: BufRead> Lines<'o, R> {
-    pub(super) fn new(inner: R, layout: Layout<'o>) -> (Self, Seen) {
-        let seen = Seen::default();
-        let (held, seen_too) = (Vec::new(), seen.clone());
-        let lines =
-            Self { inner, layout, state: State::Row, line: 1, held, passed: 0, seen: seen_too };
-        (lines, seen)
-    }
 
     /// Holds the next line that is passed on; nothing at the end of the file.
     fn next_line(&mut self) -> io::Result<bool> {
@@ -112,7 +102,7 @@ impl<'o, R: BufRead> Lines<'o, R> {
             self.passed = 0;
             let ending = self.read_line()?;
             if self.held.is_empty() && ending == 0 {
-                self.seen.0.borrow_mut().ended = true;
+                self.seen.ended = true;
                 return Ok(false);
             }
             let content = self.held.len() - ending;
@@ -130,11 +120,9 @@ impl<'o, R: BufRead> Lines<'o, R> {
             // A lone carriage return in quotes is no line end for the csv crate.
             let counted = self.held.last() == Some(&b'\n');
             self.line += u64::from(ending > 0);
-            let mut noted = self.seen.0.borrow_mut();
-            noted.bytes += self.held.len() as u64;
-            noted.lines += u64::from(counted);
+            self.seen.bytes += self.held.len() as u64;
+            self.seen.lines += u64::from(counted);
             if !counted && ending > 0 {
-                drop(noted);
                 self.note_left_out();
             }
             return Ok(true);
@@ -181,13 +169,13 @@ impl<'o, R: BufRead> Lines<'o, R> {
             || self.layout.skip_lines_starting.iter().any(comment)
     }
 
-    fn note_left_out(&self) {
-        let mut noted = self.seen.0.borrow_mut();
-        let left_out = self.line - 1 - noted.lines;
-        let from = noted.bytes;
-        match noted.left_out.back_mut() {
+    fn note_left_out(&mut self) {
+        let seen = &mut self.seen;
+        let left_out = self.line - 1 - seen.lines;
+        let from = seen.bytes;
+        match seen.left_out.back_mut() {
             Some((known, many)) if *known == from => *many = left_out,
-            _ => noted.left_out.push_back((from, left_out)),
+            _ => seen.left_out.push_back((from, left_out)),
         }
     }
 
@@ -208,7 +196,7 @@ impl<'o, R: BufRead> Lines<'o, R> {
             if self.state == State::Plain {
                 if quote == 0 || bytes[quote - 1] == self.layout.delimiter {
                     self.state = State::Quoted;
-                    self.seen.0.borrow_mut().opened = Some(self.line);
+                    self.seen.opened = Some(self.line);
                 }
                 continue;
             }
@@ -216,10 +204,9 @@ impl<'o, R: BufRead> Lines<'o, R> {
                 Some(b'"') => at += 1,
                 next => {
                     self.state = State::Plain;
-                    let mut noted = self.seen.0.borrow_mut();
-                    noted.opened = None;
+                    self.seen.opened = None;
                     if next.is_some_and(|byte| *byte != self.layout.delimiter) {
-                        noted.text_after.get_or_insert(self.line);
+                        self.seen.text_after.get_or_insert(self.line);
                     }
                 }
             }
@@ -257,10 +244,10 @@ mod tests {
     /// What is passed on, and the problem of the quotes.
     fn passed(text: &str, layout: Layout<'_>) -> (String, Option<Fatal>) {
         // One byte at a time, so that every state meets the end of a buffer.
-        let (mut lines, seen) = Lines::new(BufReader::with_capacity(1, text.as_bytes()), layout);
+        let mut lines = Lines::new(BufReader::with_capacity(1, text.as_bytes()), layout);
         let mut passed = String::new();
         lines.read_to_string(&mut passed).unwrap();
-        (passed, seen.problem())
+        (passed, lines.problem())
     }
 
     fn quotes(text: &str) -> Option<(u64, bool)> {

@@ -1,6 +1,7 @@
 //! Tables with named columns. Whatever the format, a row comes as the text of the columns that
 //! were asked for, and nothing is coerced: a cell that is not what the column holds is a problem.
 
+mod ahead;
 #[cfg(feature = "tables")]
 mod arrays;
 #[cfg(feature = "tables")]
@@ -48,6 +49,8 @@ pub(crate) use parquet::metadata as parquet_metadata;
 pub use parquet::{Written, write as write_parquet};
 #[cfg(not(feature = "tables"))]
 pub(crate) use request::no_tables;
+#[cfg(feature = "tables")]
+pub(crate) use request::trimmed;
 pub(crate) use request::{
     CellKind, Cells, ColumnRequest, Flawed, LIST_SEPARATOR, Parts, cells_of, tidied, wanted,
 };
@@ -81,56 +84,9 @@ pub(crate) fn for_each_row_or_flawed(
     requests: &[ColumnRequest],
     mut visit: impl FnMut(u64, Result<&Cells<'_>, Flawed<'_>>),
 ) -> Result<u64, Fatal> {
-    #[cfg(feature = "tables")]
-    if let Input::Frame(frame, seen) = input {
-        return in_memory::for_each_row(
-            (frame, seen),
-            options,
-            requests,
-            None,
-            &mut |line, row| {
-                visit(line, row.map(|row| row.cells));
-            },
-        );
-    }
-    let plain = |line, row: Result<&Cells<'_>, ProblemKind>| visit(line, row.map_err(Flawed::from));
-    match format {
-        TableFormat::Csv => delimited::for_each_row(input, b',', options, requests, plain),
-        TableFormat::Tsv => delimited::for_each_row(input, b'\t', options, requests, plain),
-        TableFormat::Ndjson | TableFormat::Json => {
-            let lines = format == TableFormat::Ndjson;
-            json::for_each_row(input, lines, options, requests, None, &mut |line, row| {
-                visit(line, row.map(|row| row.cells));
-            })
-        }
-        TableFormat::Log(log) => {
-            json::for_each_row_of_log(input, log, requests, &mut |line, row| {
-                visit(line, row.map(|row| row.cells));
-            })
-        }
-        TableFormat::Blanks => blanks::for_each_row(input, options, requests, plain),
-        TableFormat::Xml => xml::for_each_row(input, options, requests, visit),
-        #[cfg(feature = "tables")]
-        TableFormat::Parquet => {
-            parquet::for_each_row(input, options, requests, None, &mut |line, row| {
-                visit(line, row.map(|row| row.cells));
-            })
-        }
-        #[cfg(not(feature = "tables"))]
-        TableFormat::Parquet => Err(no_tables("Parquet")),
-        #[cfg(feature = "tables")]
-        TableFormat::Xlsx => xlsx::for_each_row(input, options, requests, visit),
-        #[cfg(not(feature = "tables"))]
-        TableFormat::Xlsx => Err(no_tables("spreadsheets")),
-        #[cfg(feature = "tables")]
-        TableFormat::Arrow => {
-            arrow::for_each_row(input, options, requests, None, &mut |line, row| {
-                visit(line, row.map(|row| row.cells));
-            })
-        }
-        #[cfg(not(feature = "tables"))]
-        TableFormat::Arrow => Err(no_tables("Arrow")),
-    }
+    rows(format, options, input, requests, None, &mut |line, row| {
+        visit(line, row.map(|row| row.cells));
+    })
 }
 
 /// The same of rows of JSON, Parquet or Arrow with parts.
@@ -142,22 +98,46 @@ pub(crate) fn for_each_row_with_parts(
     parts: &Parts<'_>,
     mut visit: impl FnMut(u64, Result<WithParts<'_>, Flawed<'_>>),
 ) -> Result<u64, Fatal> {
-    let lines = format == TableFormat::Ndjson;
+    rows(format, options, input, requests, Some(parts), &mut visit)
+}
+
+/// The rows of a file or of a table in memory, with their parts where they are asked for.
+fn rows(
+    format: TableFormat,
+    options: &TableOptions,
+    input: Input,
+    requests: &[ColumnRequest],
+    parts: Option<&Parts<'_>>,
+    visit: &mut json::Visit<'_>,
+) -> Result<u64, Fatal> {
     #[cfg(feature = "tables")]
     if let Input::Frame(frame, seen) = input {
-        return in_memory::for_each_row((frame, seen), options, requests, Some(parts), &mut visit);
+        return in_memory::for_each_row((frame, seen), options, requests, parts, visit);
     }
-    #[cfg(feature = "tables")]
+    let mut flat =
+        |line, row: Result<&Cells<'_>, Flawed<'_>>| visit(line, row.map(WithParts::none));
+    let plain = |line, row: Result<&Cells<'_>, ProblemKind>| flat(line, row.map_err(Flawed::from));
     match format {
-        TableFormat::Parquet => {
-            return parquet::for_each_row(input, options, requests, Some(parts), &mut visit);
-        }
-        TableFormat::Arrow => {
-            return arrow::for_each_row(input, options, requests, Some(parts), &mut visit);
-        }
-        _ => {}
+        TableFormat::Csv => delimited::for_each_row(input, b',', options, requests, plain),
+        TableFormat::Tsv => delimited::for_each_row(input, b'\t', options, requests, plain),
+        TableFormat::Ndjson => json::for_each_row(input, true, options, requests, parts, visit),
+        TableFormat::Json => json::for_each_row(input, false, options, requests, parts, visit),
+        TableFormat::Log(log) => json::for_each_row_of_log(input, log, requests, visit),
+        TableFormat::Blanks => blanks::for_each_row(input, options, requests, plain),
+        TableFormat::Xml => xml::for_each_row(input, options, requests, flat),
+        #[cfg(feature = "tables")]
+        TableFormat::Parquet => parquet::for_each_row(input, options, requests, parts, visit),
+        #[cfg(not(feature = "tables"))]
+        TableFormat::Parquet => Err(no_tables("Parquet")),
+        #[cfg(feature = "tables")]
+        TableFormat::Xlsx => xlsx::for_each_row(input, options, requests, flat),
+        #[cfg(not(feature = "tables"))]
+        TableFormat::Xlsx => Err(no_tables("spreadsheets")),
+        #[cfg(feature = "tables")]
+        TableFormat::Arrow => arrow::for_each_row(input, options, requests, parts, visit),
+        #[cfg(not(feature = "tables"))]
+        TableFormat::Arrow => Err(no_tables("Arrow")),
     }
-    json::for_each_row(input, lines, options, requests, Some(parts), &mut visit)
 }
 
 /// Reads some rows of a file.

@@ -18,6 +18,7 @@ use polars::prelude::{
 use polars_arrow::datatypes::Field;
 use polars_arrow::io::ipc::write::{default_ipc_fields, schema_to_bytes};
 
+use super::ahead::ahead;
 use super::arrays::{self, JsonLines, Slice};
 use super::headers::positions;
 use super::sample::{SampledCell, Sampler};
@@ -57,14 +58,25 @@ pub(super) fn for_each_row(
     let names: Vec<String> = places.into_iter().map(|at| columns[at].clone()).collect();
     refuse_other_bytes(&path)?;
     refuse_damaged_pages(&path, &names)?;
-    for start in (0..rows).step_by(SLICE) {
-        let frame = guarded(|| {
+    let (mut starts, mut read) = ((0..rows).step_by(SLICE), Ok(()));
+    let next = || {
+        let start = starts.next()?;
+        let texts = guarded(|| {
             let frame = slice(&path, names.clone(), start, SLICE.min(rows - start))?;
             texts(&frame, requests, &positions, &columns)
-        })?;
-        visit_slice(&frame, requests, start, visit);
-    }
-    Ok(rows as u64)
+        });
+        if texts.is_err() {
+            // Nothing is read after what is wrong.
+            starts = (0..0).step_by(SLICE);
+        }
+        Some((start, texts))
+    };
+    // Slices are large.
+    ahead(0, next, |(start, texts)| match texts {
+        Ok(texts) => visit_slice(&texts, requests, start, visit),
+        Err(wrong) => read = Err(wrong),
+    });
+    read.map(|()| rows as u64)
 }
 
 /// The columns of a file, and how many rows it has.

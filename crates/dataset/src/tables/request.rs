@@ -191,9 +191,18 @@ pub(crate) fn no_tables(what: &str) -> Fatal {
 
 /// A cell's text as its column wants it; nothing for an empty one.
 pub(crate) fn tidied<'a>(text: &'a str, request: &ColumnRequest) -> Option<&'a str> {
-    let trimmed = text.trim();
+    let trimmed = trimmed(text);
     let text = if request.kind == CellKind::Verbatim { text } else { trimmed };
     (!trimmed.is_empty()).then_some(text)
+}
+
+/// A text without the blanks around it. Trimming looks at characters, and hardly any cell has a blank at an end.
+pub(crate) fn trimmed(text: &str) -> &str {
+    let is_plain = |end: Option<&u8>| end.is_some_and(u8::is_ascii_graphic);
+    match is_plain(text.as_bytes().first()) && is_plain(text.as_bytes().last()) {
+        true => text,
+        false => text.trim(),
+    }
 }
 
 /// What a column of the request can hold, for messages.

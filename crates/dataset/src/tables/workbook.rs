@@ -86,7 +86,7 @@ pub fn is_spreadsheet(input: Input) -> bool {
 
 /// The bytes of a file that is a zip archive.
 fn bytes(input: Input) -> Result<Vec<u8>, Fatal> {
-    let mut stream: Box<dyn Read> = match input {
+    let mut stream: Box<dyn Read + Send> = match input {
         Input::Stream(stream) => stream,
         Input::Frame(..) => return Err(not_a_file()),
         Input::File(path) => {

@@ -62,17 +62,27 @@ impl AnsweredPair {
 
 impl Display for AnsweredPair {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        let mut golds: Vec<char> = self.runs().map(|(gold, _)| gold_letter(gold)).collect();
-        if golds.iter().all(|gold| Some(gold) == golds.first()) {
-            golds.truncate(1);
-        }
-        let golds: String = golds.into_iter().collect();
-        write!(formatter, "{golds}>")?;
-        for (number, runs) in self.systems.iter().enumerate() {
-            let answers: String = runs.iter().map(|(_, answer)| answer_letter(*answer)).collect();
-            write!(formatter, "{}{answers}", if number == 0 { "" } else { "|" })?;
-        }
-        Ok(())
+        let mut text = String::new();
+        let runs: Vec<_> = self.runs().collect();
+        push_pair(&mut text, &runs, self.systems.iter().map(Vec::len));
+        formatter.write_str(&text)
+    }
+}
+
+/// Appends a pair to a text: gold and answer of each run; `shape` is the number of runs of each system.
+pub(super) fn push_pair(
+    text: &mut String,
+    runs: &[(Option<Judgment>, Answer)],
+    shape: impl Iterator<Item = usize>,
+) {
+    let is_one = runs.iter().all(|(gold, _)| *gold == runs[0].0);
+    let golds = if is_one { &runs[..runs.len().min(1)] } else { runs };
+    text.extend(golds.iter().map(|(gold, _)| gold_letter(*gold)));
+    let mut answers = runs.iter().map(|(_, answer)| answer_letter(*answer));
+    text.push('>');
+    for (system, runs) in shape.enumerate() {
+        text.push_str(if system == 0 { "" } else { "|" });
+        text.extend(answers.by_ref().take(runs));
     }
 }
 
@@ -165,19 +175,19 @@ const ANSWERS: [(char, Answer); Answer::COUNT] = [
 ];
 
 fn gold_of(letter: char) -> Option<Option<Judgment>> {
-    GOLD.into_iter().find(|(known, _)| *known == letter).map(|(_, gold)| gold)
+    GOLD.iter().find(|(known, _)| *known == letter).map(|(_, gold)| *gold)
 }
 
 fn gold_letter(gold: Option<Judgment>) -> char {
-    GOLD.into_iter().find(|(_, known)| *known == gold).map_or('-', |(letter, _)| letter)
+    GOLD.iter().find(|(_, known)| *known == gold).map_or('-', |(letter, _)| *letter)
 }
 
 fn answer_of(letter: char) -> Option<Answer> {
-    ANSWERS.into_iter().find(|(known, _)| *known == letter).map(|(_, answer)| answer)
+    ANSWERS.iter().find(|(known, _)| *known == letter).map(|(_, answer)| *answer)
 }
 
 fn answer_letter(answer: Answer) -> char {
-    ANSWERS.into_iter().find(|(_, known)| *known == answer).map_or('m', |(letter, _)| letter)
+    ANSWERS.iter().find(|(_, known)| *known == answer).map_or('m', |(letter, _)| *letter)
 }
 
 #[cfg(test)]

@@ -107,8 +107,13 @@ impl View {
     /// Its counts, of those of all runs, `width` of each.
     pub(super) fn of(&self, all: &[u32], width: usize) -> Vec<u32> {
         let mut of_view = Vec::with_capacity(width * self.width());
-        self.runs().for_each(|run| of_view.extend_from_slice(&all[run * width..][..width]));
+        self.extend(&mut of_view, all, width);
         of_view
+    }
+
+    /// Adds its counts to others.
+    pub(super) fn extend(&self, others: &mut Vec<u32>, all: &[u32], width: usize) {
+        self.runs().for_each(|run| others.extend_from_slice(&all[run * width..][..width]));
     }
 
     /// How many runs it has.

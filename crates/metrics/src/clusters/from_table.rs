@@ -169,6 +169,7 @@ impl TableClusters {
             runs: self.runs.clone(),
             systems,
             pairs,
+            right: of_pairs.iter().map(|_| Default::default()).collect(),
             of_pairs,
             taken,
             discordant,

@@ -23,4 +23,4 @@ pub(crate) use pools::{ClusterPools, Pooling};
 pub(crate) use relevance::{PartWeightSums, RelevancePools, has_relevance};
 pub(crate) use sets::SetPools;
 pub use table::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
-pub(crate) use views::{are_single, judgments_together, right, right_of};
+pub(crate) use views::{are_single, judgments_together, right_of};

@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::sync::OnceLock;
 
-use phenom_dataset::{CompositionRule, Dataset, Run, Task};
+use phenom_dataset::{CompositionRule, Dataset, Judgment, Run, Task};
 
 use super::cluster::{Cluster, Pool, View};
 use super::composed::{ComposedClusters, ComposedPools};
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
+use super::views::right;
 use crate::counts::{Layout, Population, SlicePlan, Unit};
 use crate::statistics::threads::{both, side_by_side, with_scratch};
 use crate::statistics::{ByRuns, PooledClusters};
@@ -29,6 +31,9 @@ pub(crate) struct ClusterPools {
     pub(super) of_pairs: Vec<Vec<SliceClusters>>,
     /// Of many pairs, how each sees the clusters of all runs.
     pub(super) taken: Vec<View>,
+    /// Of many pairs, for each slice and population the right answers and the pairs of all runs, from when they are first
+    /// asked for.
+    pub(super) right: Vec<[OnceLock<PooledClusters>; 3]>,
     /// For each slice and each pair of systems: on how many original and on how many monothematic pairs
     /// one of the two alone is right.
     pub(crate) discordant: Vec<Vec<[u64; 2]>>,
@@ -76,9 +81,17 @@ impl ClusterPools {
             of_pairs.push(of_views.split_off(systems.len()));
             of_systems.push(of_views);
         }
-        let layout = pass.layout;
-        let runs = systems.iter().map(Vec::len).collect();
-        Self { layout, runs, systems: of_systems, pairs, of_pairs, taken, discordant, composed }
+        Self {
+            layout: pass.layout,
+            runs: systems.iter().map(Vec::len).collect(),
+            systems: of_systems,
+            pairs,
+            right: of_pairs.iter().map(|_| Default::default()).collect(),
+            of_pairs,
+            taken,
+            discordant,
+            composed,
+        }
     }
 
     /// The clusters of a system in a slice.
@@ -103,6 +116,22 @@ impl ClusterPools {
             return Cow::Borrowed(of_slice[pair].of(population));
         };
         Cow::Owned(taken_of_all(of_slice[0].of(population), view, self.layout.width(population)))
+    }
+
+    /// The right answers and the pairs of a pair of systems in a slice, as [`right`] has them of its clusters.
+    pub(crate) fn right_of_pair(
+        &self,
+        slice: usize,
+        pair: usize,
+        population: Population,
+    ) -> PooledClusters {
+        let (of_slice, layout) = (&self.of_pairs[slice], self.layout);
+        let Some(view) = self.taken.get(pair) else {
+            return right(of_slice[pair].of(population), layout, &Judgment::ALL);
+        };
+        let all = self.right[slice][number(population)]
+            .get_or_init(|| right(of_slice[0].of(population), layout, &Judgment::ALL));
+        taken_of_all(all, view, 2)
     }
 
     /// The same under the rule of composition; nothing without one.
@@ -158,8 +187,17 @@ impl PairViews {
 
 /// The clusters as a view has them, of those of all runs with so many counts each.
 pub(super) fn taken_of_all(all: &PooledClusters, view: &View, width: usize) -> PooledClusters {
-    let clusters = all.iter().map(|(counts, times)| (view.of(counts, width), times));
-    of_width(width * view.width(), clusters).counted(all.times())
+    seen_by(view, width, all.iter()).counted(all.times())
+}
+
+/// Clusters as a view has them, of those of all runs with `width` counts each.
+fn seen_by<'c>(
+    view: &View,
+    width: usize,
+    clusters: impl Iterator<Item = (&'c [u32], u64)>,
+) -> PooledClusters {
+    let see = |counts: &[u32], of_view: &mut Vec<u32>| view.extend(of_view, counts, width);
+    gathered(width * view.width(), clusters, see)
 }
 
 /// The views of systems with so many runs, which are numbered one system after the other: first of each
@@ -271,8 +309,10 @@ fn views_of_all(
         |(), (view, mut pools)| {
             SliceClusters(POPULATIONS.map(|population| {
                 let width = layout.width(population) * view.width();
+                // Clusters with the same counts have the same number in a pool.
                 let clusters = std::mem::take(&mut pools[number(population)]).into_values();
-                of_width(width, clusters).counted(layout.unit.get().into())
+                let pooled = PooledClusters::of_distinct(width, clusters.collect());
+                pooled.counted(layout.unit.get().into())
             }))
         },
     )
@@ -283,16 +323,26 @@ pub(super) fn seen(pools: &[Pool], view: &View, layout: Layout) -> SliceClusters
     SliceClusters(POPULATIONS.map(|population| {
         let width = layout.width(population);
         let clusters = pools[number(population)].values();
-        let clusters = clusters.map(|(counts, times)| (view.of(counts, width), *times));
-        of_width(width * view.width(), clusters).counted(layout.unit.get().into())
+        let clusters = clusters.map(|(counts, times)| (&counts[..], *times));
+        seen_by(view, width, clusters).counted(layout.unit.get().into())
     }))
 }
 
-fn of_width<C: AsRef<[u32]>>(
+/// Clusters with the `width` counts that `see` adds to an empty vector for each of them.
+fn gathered<'c>(
     width: usize,
-    clusters: impl Iterator<Item = (C, u64)>,
+    clusters: impl Iterator<Item = (&'c [u32], u64)>,
+    see: impl Fn(&[u32], &mut Vec<u32>),
 ) -> PooledClusters {
-    PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
+    let mut seen = Vec::new();
+    let pooled = PooledClusters::gathered(width, |add| {
+        for (counts, times) in clusters {
+            seen.clear();
+            see(counts, &mut seen);
+            add(&seen, times);
+        }
+    });
+    pooled.unwrap_or_else(|_| PooledClusters::empty(width))
 }
 
 /// For each slice and each of some pairs of systems: on how many original and on how many monothematic pairs
@@ -455,6 +505,12 @@ mod tests {
                             of_many.of_pair(slice, pair, population),
                             of_two.of_pair(slice, 0, population)
                         );
+                        if population != Population::Decomposition {
+                            prop_assert_eq!(
+                                of_many.right_of_pair(slice, pair, population),
+                                of_two.right_of_pair(slice, 0, population)
+                            );
+                        }
                     }
                     prop_assert_eq!(
                         of_many.composed_of_pair(slice, pair),

@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 
 use hashbrown::HashMap;
-use phenom_dataset::{Answer, Dataset, Run};
+use phenom_dataset::{Answer, Dataset, Judgment, Run};
 
-use super::answered::{AnsweredOriginal, AnsweredPair, parse_signature, signature, together};
+use super::answered::{AnsweredOriginal, parse_signature, push_pair, signature, together};
 use super::pass::Pass;
 use crate::counts::{Counted, Layout, MOST_PAIRS, Slice, SliceKind, SlicePlan, gold_for};
 use crate::statistics::threads::{side_by_side, with_scratch};
@@ -90,68 +91,111 @@ pub fn clusters<'r>(
 /// For each slice the signatures of some kinds of clusters.
 fn signatures(pass: &Pass<'_>, kinds: &[(usize, u64)]) -> Vec<HashMap<String, u64>> {
     let mut pooled: Vec<HashMap<String, u64>> = vec![HashMap::new(); pass.plan.slices().len()];
+    let mut writing = Writing::default();
     for &(cluster, clusters) in kinds {
+        let mut add = |slice: usize, signature: &str| {
+            *pooled[slice].entry_ref(signature).or_default() += clusters;
+        };
+        let originals: Vec<usize> = pass.dataset.originals_of(cluster).collect();
+        if let [original] = originals[..] {
+            writing.in_each_slice(pass, original, add);
+            continue;
+        }
         let mut touched: BTreeMap<usize, Vec<String>> = BTreeMap::new();
-        for original in pass.dataset.originals_of(cluster) {
-            for (slice, text) in answered(pass, original) {
-                touched.entry(slice).or_default().push(text);
-            }
+        for original in originals {
+            writing.in_each_slice(pass, original, |slice, text| {
+                touched.entry(slice).or_default().push(text.to_owned());
+            });
         }
         for (slice, originals) in touched {
-            *pooled[slice].entry(together(originals)).or_default() += clusters;
+            add(slice, &together(originals));
         }
     }
     pooled
 }
 
-/// An original in each slice that it or one of its monothematic pairs belongs to, as a signature has it.
-fn answered(pass: &Pass<'_>, original: usize) -> Vec<(usize, String)> {
-    let Pass { dataset, plan, systems, .. } = *pass;
-    let pair = |row: usize| {
-        let of_run = |run: &&Run| {
-            let answer: Answer = run.answer(row);
-            (gold_for(dataset, row, answer), answer)
-        };
-        let systems = systems.iter().map(|runs| runs.iter().map(of_run).collect());
-        AnsweredPair { systems: systems.collect() }.to_string()
-    };
-    // By their texts, which are those of every slice.
-    let mut parts: Vec<(String, usize)> =
-        dataset.monothematic_of(original).map(|row| (pair(row), row)).collect();
-    parts.sort_unstable();
-    let whole = pair(original);
-    let mut slices: Vec<(usize, Place)> = Vec::new();
-    slices.extend(plan.slices_of(original, Counted::Original).map(|slice| (slice, Place::Whole)));
-    let decomposed = plan.slices_of(original, Counted::Decomposed);
-    slices.extend(decomposed.map(|slice| (slice, Place::Decomposed)));
-    for (at, (_, row)) in parts.iter().enumerate() {
-        let of_part = plan.slices_of(*row, Counted::Monothematic);
-        slices.extend(of_part.map(|slice| (slice, Place::Part(at))));
+/// Room for what is written of an original, which is used again for the next one.
+#[derive(Default)]
+struct Writing {
+    /// Gold and answer of each run for a pair.
+    runs: Vec<(Option<Judgment>, Answer)>,
+    /// The monothematic pairs one after the other, and where each stands with its row.
+    texts: String,
+    parts: Vec<(Range<usize>, usize)>,
+    whole: String,
+    slices: Vec<(usize, Place)>,
+    /// The original as a slice has it.
+    here: String,
+}
+
+impl Writing {
+    /// Visits each slice that an original or one of its monothematic pairs belongs to, with the original as a signature of the
+    /// slice has it.
+    fn in_each_slice(
+        &mut self,
+        pass: &Pass<'_>,
+        original: usize,
+        mut visit: impl FnMut(usize, &str),
+    ) {
+        self.read(pass, original);
+        let Self { texts, parts, whole, slices, here, .. } = self;
+        for places in slices.chunk_by(|(one, _), (next, _)| one == next) {
+            let has = |place: Place| places.iter().any(|(_, of)| *of == place);
+            here.clear();
+            if has(Place::Whole) {
+                here.push_str(whole);
+                here.push_str(if has(Place::Decomposed) { "+" } else { "" });
+            }
+            for is_inside in [true, false] {
+                here.push(';');
+                let wanted =
+                    parts.iter().enumerate().filter(|(at, _)| has(Place::Part(*at)) == is_inside);
+                let mut wanted = wanted.map(|(_, (text, _))| &texts[text.clone()]).peekable();
+                while let Some(text) = wanted.next() {
+                    let alike = 1 + std::iter::from_fn(|| wanted.next_if_eq(&text)).count();
+                    let comma = if wanted.peek().is_some() { "," } else { "" };
+                    // A string takes whatever is written to it.
+                    let _ = write!(here, "{text}*{alike}{comma}");
+                }
+            }
+            visit(places[0].0, here);
+        }
     }
-    slices.sort_unstable();
-    let of_slice = |places: &[(usize, Place)]| {
-        let has = |place: Place| places.iter().any(|(_, of)| *of == place);
-        let mut text = String::new();
-        if has(Place::Whole) {
-            text.push_str(&whole);
-            text.push_str(if has(Place::Decomposed) { "+" } else { "" });
+
+    /// Reads an original: its pairs as they are written, and its slices.
+    fn read(&mut self, pass: &Pass<'_>, original: usize) {
+        let Self { runs, texts, parts, whole, slices, .. } = self;
+        let Pass { dataset, plan, systems, .. } = *pass;
+        let mut push = |text: &mut String, row: usize| {
+            runs.clear();
+            runs.extend(systems.iter().flatten().map(|run| {
+                let answer: Answer = run.answer(row);
+                (gold_for(dataset, row, answer), answer)
+            }));
+            push_pair(text, runs, systems.iter().map(Vec::len));
+        };
+        whole.clear();
+        push(whole, original);
+        texts.clear();
+        parts.clear();
+        for row in dataset.monothematic_of(original) {
+            let start = texts.len();
+            push(texts, row);
+            parts.push((start..texts.len(), row));
         }
-        for is_inside in [true, false] {
-            let here = parts.iter().enumerate();
-            let here = here.filter(|(at, _)| has(Place::Part(*at)) == is_inside);
-            let here: Vec<&str> = here.map(|(_, (text, _))| text.as_str()).collect();
-            for (at, alike) in here.chunk_by(|one, next| one == next).enumerate() {
-                text.push(if at == 0 { ';' } else { ',' });
-                // A string takes whatever is written to it.
-                let _ = write!(text, "{}*{}", alike[0], alike.len());
-            }
-            if here.is_empty() {
-                text.push(';');
-            }
+        // By their texts, which are those of every slice.
+        parts.sort_unstable_by_key(|(text, _)| &texts[text.clone()]);
+        slices.clear();
+        slices
+            .extend(plan.slices_of(original, Counted::Original).map(|slice| (slice, Place::Whole)));
+        let decomposed = plan.slices_of(original, Counted::Decomposed);
+        slices.extend(decomposed.map(|slice| (slice, Place::Decomposed)));
+        for (at, (_, row)) in parts.iter().enumerate() {
+            let of_part = plan.slices_of(*row, Counted::Monothematic);
+            slices.extend(of_part.map(|slice| (slice, Place::Part(at))));
         }
-        (places[0].0, text)
-    };
-    slices.chunk_by(|(one, _), (next, _)| one == next).map(of_slice).collect()
+        slices.sort_unstable();
+    }
 }
 
 /// What an original is to a slice, or one of its monothematic pairs by its place.
@@ -275,8 +319,6 @@ impl ClusterAdder {
 
 #[cfg(test)]
 mod tests {
-    use phenom_dataset::Judgment;
-
     use super::*;
     use crate::testing::{Pair, dataset};
 

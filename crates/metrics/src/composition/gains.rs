@@ -34,14 +34,15 @@ pub fn solved_gains(
         // For each phenomenon of the cluster the originals that have it, and those that change.
         let mut changes: Vec<(u32, bool, bool)> = Vec::new();
         for original in dataset.originals_of(cluster) {
+            let phenomena = phenomena_of(dataset, original);
             for run in runs {
                 let found = composed_original(dataset, run, rule, task, original);
                 let Ok(found) = found else { continue };
                 let right = found.kind.composed_right;
                 now[usize::from(!right)] += 1;
-                for phenomenon in phenomena_of(dataset, original) {
+                for &phenomenon in &phenomena {
                     let after = with_solved(dataset, run, rule, task, original, phenomenon);
-                    changes.push((phenomenon, right, after));
+                    changes.push((phenomenon, right, after.unwrap_or(right)));
                 }
             }
         }
@@ -65,7 +66,8 @@ fn phenomena_of(dataset: &Dataset, original: usize) -> Vec<u32> {
     phenomena
 }
 
-/// Whether the composed answer is right if the parts of a phenomenon are answered with their gold.
+/// Whether the composed answer is right if the parts of a phenomenon are answered with their gold; nothing where they are
+/// already, so that nothing changes.
 fn with_solved(
     dataset: &Dataset,
     run: &Run,
@@ -73,18 +75,21 @@ fn with_solved(
     task: Task,
     original: usize,
     phenomenon: u32,
-) -> bool {
+) -> Option<bool> {
+    let given = |part: usize| run.answer(part).single(task);
     let judgment = |part: usize| {
-        let answer = run.answer(part);
-        let solved =
-            dataset.tags(part).contains(&phenomenon).then(|| gold_for(dataset, part, answer));
-        solved.flatten().or_else(|| answer.single(task))
+        let is_solved = dataset.tags(part).contains(&phenomenon);
+        let solved = is_solved.then(|| gold_for(dataset, part, run.answer(part)));
+        solved.flatten().or_else(|| given(part))
     };
+    if dataset.monothematic_of(original).all(|part| judgment(part) == given(part)) {
+        return None;
+    }
     let composed = dataset.compose(original, (rule, task), judgment).judgment();
-    composed.is_some_and(|composed| {
+    Some(composed.is_some_and(|composed| {
         let gold = gold_for(dataset, original, Answer::Judged(composed));
         gold.is_some_and(|gold| task.column(gold) == task.column(composed))
-    })
+    }))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Which pairs are counted together.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use phenom_dataset::{Answer, Dataset, EXCEPTION, Factor, Judgment, Task};
 use serde::Serialize;

@@ -433,6 +433,12 @@ impl Evaluation {
         }
     }
 
+    /// The population that is tagged with phenomena: parts if there are any.
+    #[must_use]
+    pub fn tagged(&self) -> Population {
+        if self.is_decomposed() { Population::Monothematic } else { Population::Original }
+    }
+
     /// Whether any pair is tagged with a phenomenon.
     #[must_use]
     pub fn has_phenomena(&self) -> bool {

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use serde::Deserialize;
 
-use super::Origin;
+use super::{Evaluation, Origin};
 use crate::measures::Wanted;
 use crate::measures::accuracy::ACCURACY;
 use crate::measures::correlation_index::IDEAL_DISTANCE;
@@ -23,8 +23,9 @@ pub struct StatisticsSettings {
     /// Up to how many are drawn for one comparison, four times as many after another, as long as another seed
     /// could change its verdict. Where it is not above `resamples`, no more than these are drawn.
     pub most_draws: usize,
-    /// The measures whose comparisons on all pairs are declared beforehand, and controlled together.
-    pub primary: Wanted,
+    /// The measures whose comparisons on all pairs are declared beforehand, and controlled together. `None` if none are
+    /// named; see [`Evaluation::primary`].
+    pub primary: Option<Wanted>,
     /// What is asked of systems with several runs.
     pub question: Question,
     /// The difference of accuracies that plans are made for, in (0, 1].
@@ -47,7 +48,7 @@ impl Default for StatisticsSettings {
             level: ConfidenceLevel::NINETY_FIVE,
             resamples: 2_000,
             most_draws: 1 << 17,
-            primary: Wanted::named([ACCURACY.key, IDEAL_DISTANCE.key]),
+            primary: None,
             question: Question::Methods,
             planned_difference: 0.05,
             correction: Correction::default(),
@@ -79,6 +80,10 @@ pub enum Compared {
 }
 
 impl Compared {
+    /// Up to this many systems are compared with each other by all measures. Most tests resample: those of 20 systems take
+    /// half a minute, and those of 100 systems, with 4,950 pairs, twenty minutes.
+    pub const MANY: usize = 20;
+
     /// The pairs of systems with these origins, by number. A reference that reads gold is no competitor, and is held
     /// against others only where it is named.
     pub(crate) fn pairs(self, origins: &[Origin]) -> Vec<(usize, usize)> {
@@ -97,6 +102,29 @@ impl Compared {
                 named.map(|other| (other, one)).collect()
             }
         }
+    }
+}
+
+impl Evaluation {
+    /// Whether measures whose tests resample are compared only if a config names them: there are
+    /// [many](Compared::MANY) systems, and it names no measures. Tests with labels of people never resample.
+    #[must_use]
+    pub fn compares_only_exactly(&self) -> bool {
+        let systems = self.systems.iter().filter(|system| system.origin == Origin::Answers);
+        self.statistics.compare == Compared::All
+            && systems.count() > Compared::MANY
+            && !self.wanted.is_named()
+            && self.judged.is_none()
+    }
+
+    /// The measures whose comparisons on all pairs are declared beforehand: unless a config names others, accuracy and how
+    /// far the Correlation Index is from 1; [of many systems](Self::compares_only_exactly) accuracy alone.
+    #[must_use]
+    pub fn primary(&self) -> Wanted {
+        self.statistics.primary.unwrap_or_else(|| match self.compares_only_exactly() {
+            true => Wanted::named([ACCURACY.key]),
+            false => Wanted::named([ACCURACY.key, IDEAL_DISTANCE.key]),
+        })
     }
 }
 

@@ -41,53 +41,39 @@ pub const AVERAGE_PRECISION: Measure = Measure {
 /// AP as scikit-learn computes it.
 pub const AVERAGE_PRECISION_STEP: Measure = Measure {
     key: "average_precision_step",
-    better: Better::Higher,
     name: "average precision as a step function",
     definition: "AP as scikit-learn's average_precision_score computes it: the precision after each group of tied \
                  pairs, for each entailed pair of the group. It equals average_precision if no pairs are tied. Use it \
                  to compare with values computed that way.",
     formula: "sum over the groups n of tied pairs, from the first rank on, of (R_n - R_(n-1)) P_n, with \
               R_n the recall and P_n the precision of all pairs down to the end of the group",
-    range: "above 0 to 1",
-    bounds: [0.0, 1.0],
-    undefined: "if there are no pairs, if no gold label is entailment, and for a run without a ranking",
     source: "B09 section 4, with ties as in scikit-learn; computed only if the config names it",
-    style: Style::Fine,
-    slices: Slices::NotOfJudgments,
     computation: Computation::Ranking(
         RankedBy::Entailment,
         || Box::<StepFunction>::default(),
         |groups| influences(groups, [0.0, 1.0], of_groups),
     ),
-    expected: Some(Expected::AnyOrder),
-    interval: IntervalFrom::Influences,
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Student),
     by_default: false,
+    ..AVERAGE_PRECISION
 };
 
 /// AP as the proceedings edition of B09 defines it.
 pub const AVERAGE_PRECISION_PROCEEDINGS: Measure = Measure {
     key: "average_precision_proceedings",
-    better: Better::Higher,
     name: "average precision as in the proceedings of B09",
     definition: "Mean precision over all ranks, not only over the ranks of entailed pairs: an error that the corrected \
                  edition removes. Use it to compare with values computed that way.",
     formula: "1/N sum over all ranks r of (pairs with gold entailment among the first r) / r",
     range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if there are no pairs, and for a run without a ranking",
     source: "B09 section 4 (proceedings edition); computed only if the config names it",
-    style: Style::Fine,
-    slices: Slices::NotOfJudgments,
     computation: Computation::Ranking(
         RankedBy::Entailment,
         || Box::<InProceedings>::default(),
         |groups| influences(groups, [1.0, 1.0], of_all_ranks),
     ),
-    expected: Some(Expected::AnyOrder),
-    interval: IntervalFrom::Influences,
-    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Student),
-    by_default: false,
+    ..AVERAGE_PRECISION_STEP
 };
 
 /// Adds up average precision, tie group by tie group from the first rank on.

@@ -22,12 +22,10 @@ pub const EXPECTED_CORRELATION_INDEX: Measure = Measure {
     undefined: "if there are no monothematic pairs, and if random predictions are never correct on them",
     source: "Not in the papers",
     style: Style::Ratio,
-    slices: Slices::All,
     computation: Computation::ByChance(correlation_index),
-    expected: None,
     interval: IntervalFrom::None(OF_CHANCE),
     comparison: Comparison::None(OF_CHANCE),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// The signed Deviation Index by chance.
@@ -45,8 +43,7 @@ pub const EXPECTED_DEVIATION_INDEX_SIGNED: Measure = Measure {
     style: Style::Signed,
     slices: Slices::NotOfEntailment,
     computation: Computation::ByChance(deviation_index_signed),
-    expected: None,
     interval: IntervalFrom::None(OF_CHANCE),
     comparison: Comparison::None(OF_CHANCE),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };

@@ -21,12 +21,10 @@ pub const WEIGHTED_CORRELATION_INDEX: Measure = Measure {
     undefined: "if no monothematic pair has a weight, if none of them is correct, and if no relevance is given",
     source: "CM10 section 5 (future work: to assign different relevance to the phenomena)",
     style: Style::Ratio,
-    slices: Slices::All,
     computation: Computation::ByRelevance(correlation_index),
-    expected: None,
     interval: IntervalFrom::WholeOverParts,
     comparison: Comparison::ByDefault(ComparedOn::Categories, Test::SignFlip),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// The Deviation Index with relevance weights.
@@ -45,7 +43,6 @@ pub const WEIGHTED_DEVIATION_INDEX: Measure = Measure {
     computation: Computation::ByRelevance(|accuracies, gold| {
         deviation_index_signed(accuracies, gold).map(f64::abs)
     }),
-    expected: None,
     interval: IntervalFrom::SizeOf(&WEIGHTED_DEVIATION_INDEX_SIGNED),
     comparison: Comparison::ByDefault(
         ComparedOn::AllPairs,
@@ -55,7 +52,7 @@ pub const WEIGHTED_DEVIATION_INDEX: Measure = Measure {
             verdicts: ["deviates less", "deviates more"],
         },
     ),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// The Deviation Index with relevance weights and its sign.
@@ -72,10 +69,9 @@ pub const WEIGHTED_DEVIATION_INDEX_SIGNED: Measure = Measure {
     style: Style::Signed,
     slices: Slices::NotOfEntailment,
     computation: Computation::ByRelevance(deviation_index_signed),
-    expected: None,
     interval: IntervalFrom::PositiveLessNegative,
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::SignFlip),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// Whether a measure needs the relevance of phenomena.

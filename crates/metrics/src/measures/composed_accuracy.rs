@@ -1,8 +1,7 @@
 //! Right by the parts: the accuracy of what the rule of composition makes of a system's own answers.
 
 use super::{
-    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Slices,
-    Style, Test,
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Style, Test,
 };
 use crate::statistics::{self, TwoByTwo};
 use crate::undefined::{Proportion, Value};
@@ -10,26 +9,20 @@ use crate::undefined::{Proportion, Value};
 /// The accuracy of composed answers.
 pub const COMPOSED_ACCURACY: Measure = Measure {
     key: "composed_accuracy",
-    better: Better::Higher,
     name: "composed accuracy",
     definition: "The share of original pairs that are correct if the composition rule is applied to the system's own \
                  predictions on their parts, ignoring its predictions on the original pairs. If the rule depends on a \
                  part without a prediction, the composed prediction is wrong.",
     formula: "originals whose composed prediction equals their gold label / originals that have parts and gold labels; \
               an original counts with all of its parts, also in a category",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if no original pair has a gold label and parts",
     source: "Not in the papers; CM10 section 2 assumes that parts compose",
-    style: Style::Percent,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Right(|table| {
         Proportion::from(table.second()).of_pairs().into()
     })),
-    expected: None,
     interval: IntervalFrom::Share,
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::SignFlip),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// Direct less composed accuracy.
@@ -45,14 +38,12 @@ pub const DIRECT_MINUS_COMPOSED: Measure = Measure {
     undefined: "if no original pair has a gold label and parts",
     source: "Not in the papers",
     style: Style::SignedPercent,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Right(|table| {
         direct_minus_composed(table).into()
     })),
-    expected: None,
     interval: IntervalFrom::DifferenceOfShares([TwoByTwo::first, TwoByTwo::second]),
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::SignFlip),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// Direct less composed accuracy, from the direct answers that are right against the composed ones.

@@ -1,33 +1,26 @@
 //! Does a system judge wholes as the rule of composition makes of its answers on their parts?
 
 use super::{
-    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Slices,
-    Style, Test,
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Style, Test,
 };
 use crate::composition::AgreementTable;
 
 /// How often direct and composed answers are the same.
 pub const COMPOSITION_CONSISTENCY: Measure = Measure {
     key: "composition_consistency",
-    better: Better::Higher,
     name: "composition consistency",
     definition: "The share of original pairs on which the system's direct prediction equals its composed prediction, \
                  correct or not. A missing prediction is consistent with nothing. The expected value for random \
                  predictions is shown next to it.",
     formula: "originals with the same direct and composed prediction / originals that have parts and gold labels",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if no original pair has a gold label and parts",
     source: "Not in the papers",
-    style: Style::Percent,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Agreement(|table| {
         table.same().of_pairs().into()
     })),
-    expected: None,
     interval: IntervalFrom::Share,
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::SignFlip),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// The consistency of independent answers.
@@ -38,16 +31,11 @@ pub const EXPECTED_COMPOSITION_CONSISTENCY: Measure = Measure {
     definition: "The expected share of equal predictions if direct and composed predictions were independent, with \
                  their own label frequencies.",
     formula: "sum over labels j of P(direct = j) P(composed = j)",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if no original pair has a gold label and parts",
     source: "Not in the papers; chance agreement as in V08 section 2.2",
-    style: Style::Percent,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Agreement(|table| {
         table.expected().into()
     })),
-    expected: None,
     interval: IntervalFrom::None(
         "it is an expected value, shown next to the consistency; kappa has an interval",
     ),
@@ -55,7 +43,7 @@ pub const EXPECTED_COMPOSITION_CONSISTENCY: Measure = Measure {
         "it shows how often labels are predicted, not how direct and composed predictions are \
         associated",
     ),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// Consistency above chance.
@@ -72,12 +60,10 @@ pub const COMPOSITION_KAPPA: Measure = Measure {
                 equal",
     source: "Not in the papers; kappa as in V08 section 2.2",
     style: Style::Bits,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Agreement(|table| {
         AgreementTable::kappa(table).into()
     })),
-    expected: None,
     interval: IntervalFrom::Jackknife([-1.0, 1.0]),
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Cautious),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };

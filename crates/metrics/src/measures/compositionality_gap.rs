@@ -1,8 +1,7 @@
 //! Whole wrong though all parts are right, and whole right though some part is wrong.
 
 use super::{
-    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Slices,
-    Style, Test,
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Test,
 };
 use crate::statistics::TwoByTwo;
 use crate::undefined::{Proportion, Undefined, Value};
@@ -17,17 +16,13 @@ pub const COMPOSITIONALITY_GAP: Measure = Measure {
     formula: "P(original wrong | all parts correct), over the originals that have gold labels and whose parts all have \
         them",
     range: "0 to 1; ideal 0",
-    bounds: [0.0, 1.0],
     undefined: "if no original has all parts correct",
     source: "Not in the papers; Press et al. 2023, Measuring and Narrowing the Compositionality Gap in \
              Language Models",
-    style: Style::Percent,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Solved(|table| gap(table).into())),
-    expected: None,
     interval: IntervalFrom::Share,
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// The gap of independent wholes.
@@ -39,21 +34,16 @@ pub const EXPECTED_COMPOSITIONALITY_GAP: Measure = Measure {
                  originals with the same gold label and number of parts.",
     formula: "sum_s m_s (1 - q_s) / sum_s m_s, with m_s the originals of a stratum with all parts correct and q_s the \
               share of correct originals in it",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if no original has all parts correct",
     source: "Not in the papers",
-    style: Style::Percent,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Strata(|strata| {
         expected_gap(strata).into()
     })),
-    expected: None,
     interval: IntervalFrom::None(
         "it is an expected value under independence, shown next to the gap",
     ),
     comparison: Comparison::None("it is a property of independence, not of a system"),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// P(some part wrong | whole right).
@@ -67,17 +57,13 @@ pub const WHOLE_RIGHT_PART_WRONG: Measure = Measure {
     formula: "P(some part wrong | original correct), over the originals that have gold labels and whose parts all have \
         them",
     range: "0 to 1; ideal 0",
-    bounds: [0.0, 1.0],
     undefined: "if no original is correct",
     source: "Not in the papers; Tang, Ng and Tung 2021, Do Multi-Hop Question Answering Systems Know How to \
              Answer the Single-Hop Sub-Questions?",
-    style: Style::Percent,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Solved(|table| part_wrong(table).into())),
-    expected: None,
     interval: IntervalFrom::Share,
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// The same of independent wholes.
@@ -89,21 +75,16 @@ pub const EXPECTED_WHOLE_RIGHT_PART_WRONG: Measure = Measure {
                  independent among originals with the same gold label and number of parts.",
     formula: "sum_s r_s (1 - p_s) / sum_s r_s, with r_s the correct originals of a stratum and p_s the share of its \
               originals with all parts correct",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if no original is correct",
     source: "Not in the papers",
-    style: Style::Percent,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Strata(|strata| {
         expected_part_wrong(strata).into()
     })),
-    expected: None,
     interval: IntervalFrom::None(
         "it is an expected value under independence, shown next to the share",
     ),
     comparison: Comparison::None("it is a property of independence, not of a system"),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// P(composed answer wrong | whole right).
@@ -117,18 +98,14 @@ pub const WHOLE_RIGHT_COMPOSED_WRONG: Measure = Measure {
     formula: "P(composed prediction wrong | direct prediction correct), over the originals that have gold labels and \
         parts",
     range: "0 to 1; ideal 0",
-    bounds: [0.0, 1.0],
     undefined: "if no original is correct",
     source: "Not in the papers",
-    style: Style::Percent,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Right(|table| {
         composed_wrong(table).into()
     })),
-    expected: None,
     interval: IntervalFrom::Share,
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Cautious),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// The share, or the reason where nothing has the condition.

@@ -1,8 +1,7 @@
 //! The Correlation Index: does solving the parts go with solving the whole?
 
 use super::{
-    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
-    Test,
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Style, Test,
 };
 use phenom_dataset::Judgment;
 
@@ -26,12 +25,11 @@ pub const CORRELATION_INDEX: Measure = Measure {
     undefined: "if there are no monothematic pairs, and if none of them is correct",
     source: "CM10 section 3.2, equations 1 and 2",
     style: Style::Ratio,
-    slices: Slices::All,
     computation: Computation::WholeAndParts(correlation_index),
     expected: Some(Expected::Itself),
     interval: IntervalFrom::WholeOverParts,
     comparison: Comparison::ByDefault(ComparedOn::Categories, Test::SignFlip),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// The distance of a CI from the ideal.
@@ -46,7 +44,6 @@ pub const IDEAL_DISTANCE: Measure = Measure {
     undefined: "if CI is undefined",
     source: "CM10 sections 3.2 and 4.3",
     style: Style::Ratio,
-    slices: Slices::All,
     computation: Computation::WholeAndParts(|accuracies, gold| {
         correlation_index(accuracies, gold).map(ideal_distance)
     }),
@@ -60,7 +57,7 @@ pub const IDEAL_DISTANCE: Measure = Measure {
             verdicts: ["nearer to 1", "farther from 1"],
         },
     ),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// CI from the accuracies on wholes and on parts, over the pairs with one of some gold judgments.

@@ -4,30 +4,12 @@ use rand::RngExt;
 use rand_distr::{Distribution, Hypergeometric};
 use rand_pcg::Pcg64;
 
+use super::logarithms::ln_factorial;
+use super::margins::Margins;
 use crate::undefined::Undefined;
 
-/// The logarithms of the factorials of small numbers, which are needed again for every table that is drawn.
-pub(super) struct Factorials(Vec<f64>);
-
-impl Factorials {
-    /// Those up to a number, or to the largest that are kept.
-    pub(super) fn up_to(most: u64) -> Self {
-        const KEPT: u64 = 4096;
-        Self((0..=most.min(KEPT)).map(ln_factorial).collect())
-    }
-
-    fn ln(&self, number: u64) -> f64 {
-        let kept = usize::try_from(number).ok().and_then(|number| self.0.get(number));
-        kept.copied().unwrap_or_else(|| ln_factorial(number))
-    }
-}
-
-fn ln_factorial(number: u64) -> f64 {
-    libm::lgamma(number as f64 + 1.0)
-}
-
-/// The cells of a table drawn as if answers were shuffled over the pairs, row by row: each cell is
-/// hypergeometric given those before it.
+/// Visits the cells of a table drawn as if answers were shuffled over the pairs, row by row: each cell is
+/// hypergeometric given those before it. `left` is room for a number of each answer.
 ///
 /// # Errors
 /// [`Undefined::NothingToTest`] where the margins do not have the same sum.
@@ -36,30 +18,29 @@ fn ln_factorial(number: u64) -> f64 {
 /// Patefield 1981.
 pub(super) fn drawn_table(
     random: &mut Pcg64,
-    factorials: &Factorials,
-    golds: &[u64],
-    answers: &[u64],
-) -> Result<impl Iterator<Item = u64>, Undefined> {
-    let mut cells = Vec::with_capacity(golds.len() * answers.len());
-    let mut left = answers.to_vec();
-    for &gold in golds {
+    margins: Margins<'_>,
+    left: &mut Vec<u64>,
+    mut visit: impl FnMut(u64),
+) -> Result<(), Undefined> {
+    left.clear();
+    left.extend_from_slice(margins.answers);
+    for &gold in margins.golds {
         let (mut pairs, mut pool) = (gold, left.iter().sum::<u64>());
-        for answer in &mut left {
+        for answer in &mut *left {
             // The pairs of this gold judgment that get this answer, of those not yet given out.
-            let drawn = hypergeometric(random, factorials, pool, *answer, pairs)?;
+            let drawn = hypergeometric(random, pool, *answer, pairs)?;
             pool -= *answer;
             pairs -= drawn;
             *answer -= drawn;
-            cells.push(drawn);
+            visit(drawn);
         }
     }
-    Ok(cells.into_iter())
+    Ok(())
 }
 
 /// How many of the pairs that are drawn are marked.
 fn hypergeometric(
     random: &mut Pcg64,
-    factorials: &Factorials,
     pool: u64,
     marked: u64,
     drawn: u64,
@@ -75,7 +56,7 @@ fn hypergeometric(
         let distribution = Hypergeometric::new(pool, marked, drawn);
         return Ok(distribution.map_err(|_| Undefined::NothingToTest)?.sample(random));
     }
-    let found = rare(random, factorials, pool, fewer, sampled);
+    let found = rare(random, pool, fewer, sampled);
     // Of what is not marked, and of what is not drawn, the rest.
     let among_sampled = if fewer == marked { found } else { sampled - found };
     Ok(if sampled == drawn { among_sampled } else { marked - among_sampled })
@@ -83,14 +64,13 @@ fn hypergeometric(
 
 /// The same for at most half of the pool each, of which few are expected: by inversion, from the
 /// probability of none.
-fn rare(random: &mut Pcg64, factorials: &Factorials, pool: u64, marked: u64, drawn: u64) -> u64 {
+fn rare(random: &mut Pcg64, pool: u64, marked: u64, drawn: u64) -> u64 {
     if marked == 0 || drawn == 0 {
         return 0;
     }
-    let factorial = |number| factorials.ln(number);
-    let none = factorial(pool - marked) - factorial(pool - marked - drawn)
-        + factorial(pool - drawn)
-        - factorial(pool);
+    let none = ln_factorial(pool - marked) - ln_factorial(pool - marked - drawn)
+        + ln_factorial(pool - drawn)
+        - ln_factorial(pool);
     let (mut probability, mut left): (f64, f64) = (none.exp(), random.random());
     let mut found = 0;
     while left > probability && found < marked.min(drawn) {
@@ -123,10 +103,7 @@ mod tests {
             (12, 5, 6),
         ] {
             let draws: Vec<f64> = (0..DRAWS)
-                .map(|_| {
-                    hypergeometric(&mut random, &Factorials::up_to(100), pool, marked, drawn)
-                        .unwrap() as f64
-                })
+                .map(|_| hypergeometric(&mut random, pool, marked, drawn).unwrap() as f64)
                 .collect();
             let (n, k, all) = (drawn as f64, marked as f64, pool as f64);
             let variance = n * k / all * (all - k) / all * (all - n) / (all - 1.0);
@@ -141,19 +118,20 @@ mod tests {
 
     #[test]
     fn drawn_tables_keep_their_margins() {
-        let factorials = Factorials::up_to(750);
         let mut random = Pcg64::seed_from_u64(1);
+        let mut drawn = |golds: &[u64], answers: &[u64]| {
+            let mut cells = Vec::new();
+            let margins = Margins { golds, answers };
+            drawn_table(&mut random, margins, &mut Vec::new(), |cell| cells.push(cell))
+                .map(|()| cells)
+        };
         for _ in 0..200 {
-            let cells: Vec<u64> =
-                drawn_table(&mut random, &factorials, &[700, 5, 45], &[600, 149, 1])
-                    .unwrap()
-                    .collect();
+            let cells = drawn(&[700, 5, 45], &[600, 149, 1]).unwrap();
             let rows: Vec<u64> = cells.chunks(3).map(|row| row.iter().sum()).collect();
             let columns: Vec<u64> =
                 (0..3).map(|column| cells.iter().skip(column).step_by(3).sum()).collect();
             assert_eq!((rows, columns), (vec![700, 5, 45], vec![600, 149, 1]));
         }
-        let uneven = drawn_table(&mut random, &factorials, &[3, 3], &[1, 2]).map(Iterator::count);
-        assert_eq!(uneven, Err(Undefined::NothingToTest));
+        assert_eq!(drawn(&[3, 3], &[1, 2]), Err(Undefined::NothingToTest));
     }
 }

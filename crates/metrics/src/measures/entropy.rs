@@ -20,12 +20,10 @@ pub const GOLD_ENTROPY: Measure = Measure {
     undefined: "if there are no pairs",
     source: "B09 section 5",
     style: Style::Bits,
-    slices: Slices::All,
     computation: Computation::Table(gold_entropy),
-    expected: None,
     interval: IntervalFrom::Divergence(|table, _| from_even(table, 1)),
     comparison: Comparison::None("gold labels are the same for all systems"),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// H(L).
@@ -40,12 +38,10 @@ pub const PREDICTED_ENTROPY: Measure = Measure {
     undefined: "if there are no pairs",
     source: "B09 section 5",
     style: Style::Bits,
-    slices: Slices::All,
     computation: Computation::Table(predicted_entropy),
-    expected: None,
     interval: IntervalFrom::Divergence(of_answers),
     comparison: Comparison::None("neither a high nor a low value is better"),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// H(G|L).
@@ -61,12 +57,10 @@ pub const CONDITIONAL_ENTROPY: Measure = Measure {
     undefined: "if there are no pairs",
     source: "B09 section 5",
     style: Style::Bits,
-    slices: Slices::All,
     computation: Computation::Table(conditional_entropy),
-    expected: None,
     interval: IntervalFrom::Divergence(|table, _| from_even(table, answers(table))),
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Cautious),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// H(G|L=l).
@@ -84,13 +78,12 @@ pub const ENTROPY_GIVEN_ANSWER: Measure = Measure {
     style: Style::Bits,
     slices: Slices::OfJudgments,
     computation: Computation::Judgment(entropy_given),
-    expected: None,
     interval: IntervalFrom::Divergence(|table, answer| Divergence {
         units: table.predicted(answer),
         ..from_even(table, 1)
     }),
     comparison: Comparison::None("it is about one label, and systems are compared on all of them"),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// An entropy of gold as a divergence from evenly spread judgments, given so many answers.

@@ -1,51 +1,38 @@
 //! F1, of one judgment and over judgments.
 
 use super::mean::mean;
-use super::{
-    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
-};
+use super::{ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Test};
 use crate::counts::ContingencyTable;
 use crate::undefined::{Undefined, Value};
 
 /// F1.
 pub const F1: Measure = Measure {
     key: "f1",
-    better: Better::Higher,
     name: "F1",
     definition: "The harmonic mean of conditioned accuracy (recall) and precision of one label.",
     formula: "2 TP / (2 TP + FP + FN), with TP the pairs whose gold and predicted label are this label, FP those with \
               only the predicted label, FN those with only the gold label",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if neither gold labels nor predictions contain the label",
     source: "Not in the papers, which give its two parts (B09 section 3); van Rijsbergen 1979",
-    style: Style::Percent,
     slices: Slices::OfJudgments,
     computation: Computation::Judgment(f1),
-    expected: None,
     interval: IntervalFrom::Jackknife([0.0, 1.0]),
     comparison: Comparison::None("it is about one label, and systems are compared on all of them"),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// Macro F1.
 pub const MACRO_F1: Measure = Measure {
     key: "macro_f1",
-    better: Better::Higher,
     name: "macro F1",
     definition: "F1 averaged over the labels that occur in gold or among the predictions, each with the same weight.",
     formula: "mean of F1 over the labels that occur",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if there are no pairs",
     source: "Not in the papers, which give its two parts (B09 section 3); van Rijsbergen 1979",
-    style: Style::Percent,
-    slices: Slices::All,
     computation: Computation::Table(macro_f1),
-    expected: None,
     interval: IntervalFrom::Jackknife([0.0, 1.0]),
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// F1 of one label.

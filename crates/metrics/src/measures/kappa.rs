@@ -1,8 +1,7 @@
 //! Cohen's kappa.
 
 use super::{
-    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
-    Test,
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Style, Test,
 };
 use crate::counts::{ContingencyTable, ExpectedAnswers};
 use crate::undefined::{Undefined, Value};
@@ -20,12 +19,11 @@ pub const KAPPA: Measure = Measure {
     undefined: "if there are no pairs, and if chance agreement p_e is 1",
     source: "B09 section 4; V08 section 2.2",
     style: Style::Bits,
-    slices: Slices::All,
     computation: Computation::Table(kappa),
     expected: Some(Expected::Answers(ExpectedAnswers::kappa)),
     interval: IntervalFrom::Jackknife([-1.0, 1.0]),
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::SignFlip),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// Cohen's kappa.

@@ -1,8 +1,6 @@
 //! Matthews' correlation coefficient.
 
-use super::{
-    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
-};
+use super::{Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Style, Test};
 use crate::counts::ContingencyTable;
 use crate::undefined::{Undefined, Value};
 
@@ -20,12 +18,10 @@ pub const MCC: Measure = Measure {
     undefined: "if there are no pairs, and if gold labels or predictions are constant",
     source: "Not in the papers: Matthews 1975, Gorodkin 2004",
     style: Style::Bits,
-    slices: Slices::All,
     computation: Computation::Table(mcc),
-    expected: None,
     interval: IntervalFrom::Jackknife([-1.0, 1.0]),
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// Matthews' correlation coefficient.

@@ -286,8 +286,8 @@ pub(crate) enum Test {
 }
 
 impl Measure {
-    /// What all measures of people have in common: of them, too, an interval comes from resamples.
-    pub(crate) const OF_PEOPLE: Self = Self {
+    /// What most measures of systems have in common: they are for all pairs, with no expected value, and unasked.
+    pub(crate) const OF_SYSTEMS: Self = Self {
         key: "",
         better: Better::Neither,
         name: "",
@@ -302,8 +302,23 @@ impl Measure {
         computation: Computation::People,
         expected: None,
         interval: IntervalFrom::Resamples,
-        comparison: Comparison::None("it is about people, not about systems"),
+        comparison: Comparison::None(""),
         by_default: true,
+    };
+
+    /// What most shares have in common besides: much is good, and they are written in percent.
+    pub(crate) const SHARE: Self = Self {
+        better: Better::Higher,
+        range: "0 to 1",
+        bounds: [0.0, 1.0],
+        style: Style::Percent,
+        ..Self::OF_SYSTEMS
+    };
+
+    /// What all measures of people have in common: of them, too, an interval comes from resamples.
+    pub(crate) const OF_PEOPLE: Self = Self {
+        comparison: Comparison::None("it is about people, not about systems"),
+        ..Self::OF_SYSTEMS
     };
 
     /// Why it has no interval, where it has none.

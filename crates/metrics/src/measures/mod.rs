@@ -25,6 +25,8 @@ pub(crate) mod forecast;
 pub mod independence;
 pub mod kappa;
 mod labelled;
+mod logarithms;
+mod margins;
 pub mod mcc;
 mod mean;
 mod measure;

@@ -3,8 +3,8 @@
 use super::answer_moments::Moments;
 use super::entropy::{answers, gold_entropy};
 use super::{
-    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, OfPairs, Slices,
-    Style, Test,
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, OfPairs, Style,
+    Test,
 };
 use crate::counts::{Answered, ContingencyTable};
 use crate::statistics::Divergence;
@@ -23,12 +23,11 @@ pub const MUTUAL_INFORMATION: Measure = Measure {
     undefined: "if there are no pairs",
     source: "B09 section 5",
     style: Style::Bits,
-    slices: Slices::All,
     computation: Computation::Table(mutual_information),
     expected: Some(Expected::Answers(|answers| Ok(answers.mutual_information()))),
     interval: IntervalFrom::Divergence(|table, _| from_independence(table)),
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// I(G;L) / H(G).
@@ -45,15 +44,13 @@ pub const UNCERTAINTY_COEFFICIENT: Measure = Measure {
                 occurs with one label only",
     source: "B09 section 5",
     style: Style::Bits,
-    slices: Slices::All,
     computation: Computation::Table(uncertainty_coefficient),
-    expected: None,
     interval: IntervalFrom::Divergence(|table, _| {
         let of_information = from_independence(table);
         Divergence { full: 1.0, most: 1.0, bits: of_information.full, ..of_information }
     }),
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Cautious),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// E[I(G;L)].
@@ -73,15 +70,13 @@ pub const EXPECTED_MUTUAL_INFORMATION: Measure = Measure {
     undefined: "if there are no pairs",
     source: "Not in the papers: Vinh, Epps and Bailey 2010 (adjusted mutual information)",
     style: Style::Bits,
-    slices: Slices::All,
     computation: Computation::Pairs(OfPairs {
         of_run: |table, _| expected_mutual_information(table),
         of_runs: runs_expected_mutual_information,
     }),
-    expected: None,
     interval: IntervalFrom::None("it is an expected value for these margins, not an estimate"),
     comparison: Comparison::None("neither a high nor a low value is better"),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// I(G;L) - E[I(G;L)].
@@ -97,7 +92,6 @@ pub const CORRECTED_MUTUAL_INFORMATION: Measure = Measure {
     undefined: "if there are no pairs",
     source: "Not in the papers: Vinh, Epps and Bailey 2010 (adjusted mutual information)",
     style: Style::SignedBits,
-    slices: Slices::All,
     computation: Computation::Pairs(OfPairs {
         of_run: |table, _| corrected_mutual_information(table),
         of_runs: |answered, labels| {
@@ -105,10 +99,9 @@ pub const CORRECTED_MUTUAL_INFORMATION: Measure = Measure {
             Ok(told - runs_expected_mutual_information(answered, labels)?)
         },
     }),
-    expected: None,
     interval: IntervalFrom::SameAs(&MUTUAL_INFORMATION),
     comparison: Comparison::None("systems are compared by mutual information itself"),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// The table of all answers of several runs.

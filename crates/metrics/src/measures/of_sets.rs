@@ -1,14 +1,11 @@
 //! Measures of answers that are sets of judgments, against gold that is a set.
 
-use super::{
-    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
-};
+use super::{ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Test};
 use crate::counts::{SetCounts, SetMean};
 
 /// Exact match.
 pub const EXACT_MATCH: Measure = Measure {
     key: "exact_match",
-    better: Better::Higher,
     name: "exact match of sets",
     definition: "The share of pairs whose prediction contains exactly the gold labels, if both may be sets of several \
                  labels (an ambiguous pair, predictions with several labels). A single label is a set of one. An \
@@ -16,24 +13,20 @@ pub const EXACT_MATCH: Measure = Measure {
                  of several labels, it is accuracy. Under the two-way task unknown and contradiction are one label. \
                  phenom computes it if a prediction contains several labels, or if the config names it.",
     formula: "pairs with G = A / pairs, with G the set of gold labels of a pair and A that of its prediction",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if there are no pairs, and for count tables, which do not keep gold sets",
     source: "Not in the papers; subset accuracy of multi-label classification, as scikit-learn's accuracy_score on \
              indicators",
-    style: Style::Percent,
     slices: Slices::NotOfJudgments,
     computation: Computation::Sets(SetMean { sum: |counts| counts.exact, unit: 1 }),
-    expected: None,
     interval: IntervalFrom::Share,
     comparison: Comparison::ByDefault(ComparedOn::AllSlices, Test::SignFlip),
     by_default: false,
+    ..Measure::SHARE
 };
 
 /// Set F1.
 pub const SET_F1: Measure = Measure {
     key: "set_f1",
-    better: Better::Higher,
     name: "F1 of sets",
     definition: "The F1 of the labels in a prediction against those in gold, for each pair, averaged over the pairs: \
                  common labels raise it, missing and extra labels lower it. An abstention has an F1 of 0. If neither \
@@ -42,18 +35,15 @@ pub const SET_F1: Measure = Measure {
                  config names it.",
     formula: "mean over pairs of 2 |G and A| / (|G| + |A|), with G the set of gold labels of a pair and A that of its \
               prediction",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if there are no pairs, and for count tables, which do not keep gold sets",
     source: "Not in the papers; the F1 of multi-label classification averaged over samples, as scikit-learn's \
              f1_score(average='samples') on indicators",
-    style: Style::Percent,
     slices: Slices::NotOfJudgments,
     computation: Computation::Sets(SetMean { sum: |counts| counts.f1, unit: SetCounts::F1_UNIT }),
-    expected: None,
     interval: IntervalFrom::Jackknife([0.0, 1.0]),
     comparison: Comparison::ByDefault(ComparedOn::AllSlices, Test::SignFlip),
     by_default: false,
+    ..Measure::SHARE
 };
 
 #[cfg(test)]

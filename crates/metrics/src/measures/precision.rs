@@ -1,51 +1,38 @@
 //! Accuracy conditioned on the answer.
 
 use super::mean::mean;
-use super::{
-    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
-};
+use super::{ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Test};
 use crate::counts::ContingencyTable;
 use crate::undefined::{Proportion, Undefined, Value};
 
 /// Precision.
 pub const PRECISION: Measure = Measure {
     key: "precision",
-    better: Better::Higher,
     name: "precision",
     definition: "Accuracy on the pairs with one predicted label: how far that prediction can be trusted.",
     formula: "correct among the pairs predicted l / pairs predicted l",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if the label is never predicted",
     source: "B09 section 3; V08 section 2.1",
-    style: Style::Percent,
     slices: Slices::OfJudgments,
     computation: Computation::ShareOfAnswer(precision),
-    expected: None,
     interval: IntervalFrom::Share,
     comparison: Comparison::None("it is about one label, and systems are compared on all of them"),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// The mean of the precisions.
 pub const MEAN_PRECISION: Measure = Measure {
     key: "mean_precision",
-    better: Better::Higher,
     name: "mean precision",
     definition: "Precision averaged over the labels that are predicted, each with the same weight.",
     formula: "mean over the predicted labels l of the precision of l",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if there are no pairs, if every prediction is an abstention, and if all pairs have the same gold label: \
                 the precision of every other label is then 0 by definition",
     source: "B09 section 3",
-    style: Style::Percent,
-    slices: Slices::All,
     computation: Computation::Table(mean_precision),
-    expected: None,
     interval: IntervalFrom::Jackknife([0.0, 1.0]),
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// The precision of an answer, as the two counts that it is made of.

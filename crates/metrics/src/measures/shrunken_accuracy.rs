@@ -1,6 +1,6 @@
 //! Accuracy of a rare phenomenon, shrunken.
 
-use super::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use super::{Comparison, Computation, IntervalFrom, Measure, Slices};
 
 use crate::statistics::{ConfidenceLevel, Interval, NoPrior, empirical_bayes};
 use crate::undefined::Undefined;
@@ -8,7 +8,6 @@ use crate::undefined::Undefined;
 /// Empirical-Bayes accuracy.
 pub const SHRUNKEN_ACCURACY: Measure = Measure {
     key: "shrunken_accuracy",
-    better: Better::Higher,
     name: "empirical-Bayes accuracy",
     definition: "The accuracy on a phenomenon, moved towards that of its category, more so the fewer pairs it has. For \
                  a rare phenomenon it is a better estimate than the share of correct predictions. It is not a share of \
@@ -16,20 +15,16 @@ pub const SHRUNKEN_ACCURACY: Measure = Measure {
     formula: "the mean of (correct + alpha) / (pairs + alpha + beta) over the distributions Beta(alpha, beta) that the \
               phenomena of the category may follow, each weighted by the beta-binomial likelihood of the phenomena; \
               mean and intra-class correlation are uniform a priori",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if there are no pairs, in a category of fewer than two phenomena with pairs, and if all predictions in \
                 the category are correct or none is",
     source: "Not in the papers: Efron and Morris 1975, Kass and Steffey 1989",
-    style: Style::Percent,
     slices: Slices::Phenomena,
     computation: Computation::Fit(shrunken),
-    expected: None,
     interval: IntervalFrom::Fit,
     comparison: Comparison::None(
         "it uses other phenomena; systems are compared by accuracy itself",
     ),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// The accuracies of the phenomena of a category, shrunken, each with its interval; each is given by its right answers and its

@@ -1,8 +1,7 @@
 //! Are wholes right more often where all of their parts are?
 
 use super::{
-    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Slices,
-    Style, Test,
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Style, Test,
 };
 use crate::statistics::{TwoByTwo, stratified_difference};
 use crate::undefined::{Proportion, Undefined, Value};
@@ -22,17 +21,15 @@ pub const SOLVED_DIFFERENCE: Measure = Measure {
     undefined: "if no original has all parts correct, or none has a wrong one",
     source: "Not in the papers",
     style: Style::SignedPercent,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Solved(|table| {
         solved_difference(table).into()
     })),
-    expected: None,
     interval: IntervalFrom::DifferenceOfShares([
         TwoByTwo::second_given_first,
         TwoByTwo::second_given_not_first,
     ]),
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// The same within strata.
@@ -51,14 +48,12 @@ pub const STRATIFIED_SOLVED_DIFFERENCE: Measure = Measure {
     undefined: "if no stratum contains both originals with all parts correct and others",
     source: "Not in the papers",
     style: Style::SignedPercent,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Strata(|strata| {
         stratified_difference(strata).map_err(Undefined::from).into()
     })),
-    expected: None,
     interval: IntervalFrom::Jackknife([-1.0, 1.0]),
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// P(whole right | all parts right) - P(whole right | some part wrong).

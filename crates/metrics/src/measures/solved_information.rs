@@ -3,8 +3,7 @@
 use super::independence::independence_p_value;
 use super::mutual_information::{from_independence, mutual_information};
 use super::{
-    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Slices,
-    Style, Test,
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Style, Test,
 };
 use crate::counts::ContingencyTable;
 use crate::seed::Seed;
@@ -25,14 +24,12 @@ pub const SOLVED_INFORMATION: Measure = Measure {
     undefined: "if no original pair has a gold label and parts that all have gold labels",
     source: "Not in the papers; information as in B09 section 5",
     style: Style::Bits,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Solved(|table| {
         solved_information(table).into()
     })),
-    expected: None,
     interval: IntervalFrom::SolvedDivergence(solved_divergence),
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// The p-value of independence in the solved table.
@@ -50,14 +47,12 @@ pub const SOLVED_INFORMATION_P_VALUE: Measure = Measure {
     undefined: "if all originals are correct or none is, or if all originals have all parts correct or none has",
     source: "Not in the papers; the test is standard (G-test)",
     style: Style::Probability,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::SolvedWithSeed(|table, seed| {
         solved_p_value(table, seed).into()
     })),
-    expected: None,
     interval: IntervalFrom::None("a p-value is not an estimate"),
     comparison: Comparison::None("a p-value does not measure how good a system is"),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// All parts right in the rows, the whole right in the columns.

@@ -1,8 +1,7 @@
 //! How the odds of a right whole change with right parts.
 
 use super::{
-    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Slices,
-    Style, Test,
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Style, Test,
 };
 use crate::statistics::odds_ratio;
 use crate::undefined::Undefined;
@@ -22,12 +21,10 @@ pub const SOLVED_ODDS_RATIO: Measure = Measure {
     undefined: "if all originals are correct or none is, or if all originals have all parts correct or none has",
     source: "Not in the papers",
     style: Style::Ratio,
-    slices: Slices::All,
     computation: Computation::Composition(OfComposition::Solved(|table| {
         odds_ratio(table).map_err(Undefined::from).into()
     })),
-    expected: None,
     interval: IntervalFrom::OddsRatio,
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };

@@ -8,22 +8,14 @@ use crate::undefined::Undefined;
 
 /// What the measures of this file have in common.
 const OF_SOUNDNESS: Measure = Measure {
-    key: "",
     better: Better::Neither,
-    name: "",
-    definition: "",
-    formula: "",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "without an entailment ranking",
     source: "B09 section 4",
-    style: Style::Percent,
     slices: Slices::NotOfJudgments,
     computation: Computation::RankingFacts(|_| Err::<f64, _>(Undefined::NoRanking).into()),
-    expected: None,
     interval: IntervalFrom::None("it describes the predictions at hand, and is not an estimate"),
     comparison: Comparison::None("it describes the predictions at hand, and is not an estimate"),
-    by_default: true,
+    ..Measure::SHARE
 };
 
 /// How far answers are from following from the ranking.

@@ -20,10 +20,9 @@ pub const TIED_BY_ENTAILMENT: Measure = Measure {
     style: Style::Rank,
     slices: Slices::NotOfJudgments,
     computation: Computation::RankingFacts(|facts| tied(facts, RankedBy::Entailment).into()),
-    expected: None,
     interval: IntervalFrom::None("it describes the predictions at hand, and is not an estimate"),
     comparison: Comparison::None("it describes the predictions at hand, and is not an estimate"),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };
 
 /// The same in the confidence ranking.

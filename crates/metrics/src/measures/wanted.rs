@@ -76,12 +76,18 @@ impl Wanted {
         self.named.map_or(measure.by_default || of_data, |named| named & bit(measure.key) != 0)
     }
 
+    /// Whether measures are named.
+    #[must_use]
+    pub fn is_named(self) -> bool {
+        self.named.is_some()
+    }
+
     /// Whether systems are compared by a measure.
     #[must_use]
     pub fn compares(self, measure: &Measure) -> bool {
         match measure.comparison {
             Comparison::ByDefault(..) => self.asks_for(measure),
-            Comparison::WhereNamed(..) => self.named.is_some() && self.asks_for(measure),
+            Comparison::WhereNamed(..) => self.is_named() && self.asks_for(measure),
             Comparison::None(_) => false,
         }
     }

@@ -41,8 +41,7 @@ pub const WEIGHTED_GOLD_ENTROPY: Measure = Measure {
     style: Style::Bits,
     slices: Slices::NotOfJudgments,
     computation: Computation::Weighted(WeightedTable::gold_entropy),
-    expected: None,
     interval: IntervalFrom::None("the weights of a resample are not those of the data"),
     comparison: Comparison::None("neither a high nor a low value is better"),
-    by_default: true,
+    ..Measure::OF_SYSTEMS
 };

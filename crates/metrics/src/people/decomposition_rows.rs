@@ -24,6 +24,8 @@ const OF_DECOMPOSITIONS: Measure = Measure {
     source: "Not in the papers: Cohen 1960, on decompositions",
     ..Measure::OF_PEOPLE
 };
+const OF_SHARES: Measure =
+    Measure { range: "0 to 1", bounds: [0.0, 1.0], style: Style::Percent, ..OF_DECOMPOSITIONS };
 const KAPPA_FORMULA: &str = "kappa = (p_o - p_e) / (1 - p_e), with p_o the share of equal labels and p_e = sum_k \
                              P(first = k) P(second = k)";
 
@@ -35,11 +37,8 @@ pub const DECOMPOSED_TWICE: Measure = Measure {
     definition: "The share of the decomposed originals that two annotators decomposed independently. With the keys \
                  author and reader: those with a part whose phenomenon a reader named.",
     formula: "compared originals / decomposed originals",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "never",
-    style: Style::Percent,
-    ..OF_DECOMPOSITIONS
+    ..OF_SHARES
 };
 
 /// Agreement on the words that are changed.
@@ -59,12 +58,9 @@ pub const PLACE_F1: Measure = Measure {
     definition: "The share of the parts of two annotators that have a partner: a part of the other annotator that \
                  changes a common word. Parts are matched one to one, by the largest number of common words first.",
     formula: "F1 = 2 matched / (parts of the first + parts of the second)",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if neither has a part",
     source: "Not in the papers",
-    style: Style::Percent,
-    ..OF_DECOMPOSITIONS
+    ..OF_SHARES
 };
 
 /// Agreement on phenomena.
@@ -92,12 +88,9 @@ pub const PART_LABEL_AGREEMENT: Measure = Measure {
     name: "agreement on labels of parts",
     definition: "The share of matched parts to which both authors gave the same label.",
     formula: "matched parts with equal labels / matched parts",
-    range: "0 to 1",
-    bounds: [0.0, 1.0],
     undefined: "if no parts are matched",
     source: "Not in the papers",
-    style: Style::Percent,
-    ..OF_DECOMPOSITIONS
+    ..OF_SHARES
 };
 
 /// Agreement on labels of matched parts beyond chance.

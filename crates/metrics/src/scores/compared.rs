@@ -9,6 +9,7 @@ use crate::counts::{Population, Slice, SliceKind};
 use crate::evaluation::{Evaluation, Origin};
 use crate::measures::accuracy::ACCURACY;
 use crate::measures::{ComparedOn, Comparison, Computation, Measure, Test};
+use crate::rankings::is_of_ranking;
 
 /// Two that are held against each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,10 +149,24 @@ pub(super) fn names(
     }
 }
 
-/// Whether systems are compared by a measure: it is wanted for that, or declared as primary.
+/// Whether systems are compared by a measure: it is wanted for that, or declared as primary. With many systems, a measure whose
+/// test resamples must be named.
 pub(super) fn compares(evaluation: &Evaluation, measure: &Measure) -> bool {
-    let primary = evaluation.statistics.primary.has(measure) && evaluation.wanted.has(measure);
-    evaluation.wanted.compares(measure) || primary
+    let wanted = evaluation.wanted;
+    let primary = evaluation.primary().has(measure) && wanted.has(measure);
+    let resamples =
+        !matches!(measure.computation, Computation::RightAnswers | Computation::Sets(_))
+            && !is_of_ranking(measure);
+    let is_left_out = resamples && evaluation.compares_only_exactly();
+    primary || wanted.compares(measure) && !is_left_out
+}
+
+/// The measures by which fewer systems would be compared.
+#[must_use]
+pub fn not_compared(evaluation: &Evaluation) -> Vec<&'static Measure> {
+    let is_left_out =
+        |own: &&Measure| evaluation.wanted.compares(own) && !compares(evaluation, own);
+    evaluation.wanted.measures().filter(is_left_out).collect()
 }
 
 /// By what systems are compared on the clusters of a slice of one kind, and by which test.
@@ -199,13 +214,53 @@ pub(super) fn compared_by(
 
 #[cfg(test)]
 mod tests {
-    use phenom_dataset::{Answer, Run};
+    use phenom_dataset::{Answer, Judgment::*, Run};
     use proptest::prelude::*;
 
-    use super::*;
-    use crate::evaluation::Settings;
+    use super::{Compared as Pairs, *};
+    use crate::evaluation::{Compared, Settings, StatisticsSettings};
+    use crate::measures::Wanted;
     use crate::scores::comparisons;
-    use crate::testing::{dataset, pairs_and_answers};
+    use crate::testing::{Pair, dataset, pairs_and_answers};
+
+    /// The measures by which this number of systems is compared on all pairs, and the primary ones.
+    fn of_many(
+        systems: usize,
+        statistics: StatisticsSettings,
+        wanted: Wanted,
+    ) -> [Vec<&'static str>; 2] {
+        let pairs = [Pair::original("1").gold(Entailment), Pair::of("1.1", "1").gold(Unknown)];
+        let run = |number: usize| {
+            let run = Run::from_answers(&number.to_string(), vec![Answer::Judged(Entailment); 2]);
+            (run, Origin::Answers)
+        };
+        let runs: Vec<_> = (0..systems).map(run).collect();
+        let settings = Settings { statistics, wanted, ..Settings::default() };
+        let evaluation = Evaluation::new(&dataset(&pairs), &runs, &settings);
+        let mut compared: Vec<&str> = compared_by(&evaluation, &SliceKind::All)
+            .iter()
+            .map(|(_, measure, _)| measure.key)
+            .collect();
+        compared.dedup();
+        [compared, evaluation.primary().measures().map(|measure| measure.key).collect()]
+    }
+
+    #[test]
+    fn many_systems_are_compared_unasked_only_where_nothing_is_drawn() {
+        let (usual, all) = (StatisticsSettings::default(), Wanted::default());
+        let few = of_many(Compared::MANY, usual, all);
+        assert!(few[0].contains(&"kappa") && few[0].contains(&"ideal_distance"), "{few:?}");
+        assert_eq!(few[1], ["accuracy", "ideal_distance"]);
+        let many = |statistics, wanted| of_many(Compared::MANY + 1, statistics, wanted);
+        assert_eq!(many(usual, all), [["accuracy"], ["accuracy"]]);
+        let primary = Some(Wanted::named(["kappa"]));
+        let declared = many(StatisticsSettings { primary, ..usual }, all);
+        assert_eq!(declared, [vec!["accuracy", "kappa"], vec!["kappa"]]);
+        assert!(many(usual, Wanted::named(["kappa"]))[0] == ["kappa"]);
+        // Against one system there are no more comparisons than systems.
+        let against = StatisticsSettings { compare: Compared::Against(0), ..usual };
+        assert_eq!(many(against, all), few);
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(30))]
@@ -223,7 +278,7 @@ mod tests {
             let evaluation = Evaluation::new(&dataset, &runs, &Settings::default());
             let pools = evaluation.pair_pools().unwrap();
             for row in comparisons(&evaluation).iter().filter(|row| row.measure == ACCURACY.key) {
-                let slice = |compared: &&Compared| {
+                let slice = |compared: &&Pairs| {
                     let slice = &evaluation.slices[compared.slice];
                     (&slice.kind, &slice.name) == (&row.slice_kind, &row.slice)
                 };
@@ -234,8 +289,13 @@ mod tests {
                         && names(&evaluation, pools, compared.opponents)
                             == [row.system_a.clone(), row.system_b.clone()]
                 });
-                let ours = compared_in_accuracy(&evaluation, pools, row).map(|found| format!("{found:?}"));
-                prop_assert_eq!(ours, expected.map(|found| format!("{found:?}")));
+                // Without the measure's functions: the same one may be at several addresses.
+                let said = |found: &Pairs| {
+                    let Pairs { opponents, slice, population, measure, test } = found;
+                    format!("{:?}", (opponents, slice, population, measure.key, test))
+                };
+                let ours = compared_in_accuracy(&evaluation, pools, row).map(|found| said(&found));
+                prop_assert_eq!(ours, expected.map(said));
             }
         }
     }

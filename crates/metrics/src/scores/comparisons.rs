@@ -9,7 +9,7 @@ use super::comparison_row::{ComparisonRow, Verdict};
 use super::families::{Draft, judge, settle};
 use super::of_judged;
 use super::ranking_comparisons::{ComparedRankings, all_compared_rankings};
-use crate::clusters::{ClusterPools, ComposedClusters, judgments_together, right, right_of};
+use crate::clusters::{ClusterPools, ComposedClusters, judgments_together, right_of};
 use crate::counts::{Layout, Population, SetCounts, SetMean, SliceKind, Tally, Unit};
 use crate::evaluation::Evaluation;
 use crate::measures::{Computation, Measure, Slices, Test};
@@ -37,10 +37,12 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
         }
     });
     let (threads, draws) = (evaluation.statistics.threads, evaluation.statistics.resamples);
-    let drafts = side_by_side(&work, threads, |work| work.draft(evaluation, draws));
+    let mut drafts = side_by_side(&work, threads, |work| work.draft(evaluation, draws));
     let mut drawn = drafts.iter().map(Option::is_some);
     work.retain(|_| drawn.next() == Some(true));
-    let mut drafts: Vec<Draft> = drafts.into_iter().flatten().collect();
+    drafts.retain(Option::is_some);
+    // There may be millions, which are not moved by this.
+    let mut drafts: Vec<Draft> = drafts.into_iter().map_while(|draft| draft).collect();
     settle(evaluation, &mut drafts, |at, draws| {
         work[at].draft(evaluation, draws).and_then(|draft| draft.compared)
     });
@@ -109,6 +111,10 @@ pub(super) fn sides<'e>(
                 let clusters = composed.map_or_else(|| PooledClusters::empty(2), side_by_side);
                 return Some(Sides { clusters: Cow::Owned(clusters), runs, pairs: None });
             }
+            if needs_right_answers_only(compared.measure) {
+                let clusters = Cow::Owned(pools.right_of_pair(slice, pair, population));
+                return Some(Sides { clusters, runs, pairs: None });
+            }
             let clusters = pools.of_pair(slice, pair, population);
             let pairs = match compared.measure.computation {
                 Computation::ByRelevance(_) => {
@@ -120,7 +126,6 @@ pub(super) fn sides<'e>(
                 _ => None,
             };
             let clusters = match compared.measure.computation {
-                Computation::RightAnswers => Cow::Owned(right(&clusters, layout, &Judgment::ALL)),
                 Computation::WholeAndParts(_) | Computation::ByRelevance(_) => {
                     let clusters = match compared.measure.computation {
                         Computation::ByRelevance(_) => {
@@ -256,7 +261,7 @@ fn on_counts(
     let pairs = found.pairs.unwrap_or(counted / sides.times_counted());
     let slice = &evaluation.slices[slice];
     let on_all = slice.kind == SliceKind::All;
-    let primary = on_all && settings.primary.has(measure);
+    let primary = on_all && evaluation.primary().has(measure);
     let row = ComparisonRow {
         system_a,
         system_b,
@@ -284,7 +289,7 @@ fn on_counts(
         values,
         difference,
     };
-    Some(Draft { row, compared: tests })
+    Some(Draft { row, compared: tests.map(Box::new) })
 }
 
 /// The pairs behind the counts of a system. Of a decomposition, they are those of both kinds.

@@ -22,6 +22,17 @@ fn every_measure() -> impl Iterator<Item = &'static Measure> {
 }
 
 #[test]
+fn each_says_what_it_is_and_is_computed() {
+    for measure in every_measure() {
+        let Measure { key, name, definition, formula, range, undefined, source, .. } = *measure;
+        let texts = [key, name, definition, formula, range, undefined, source];
+        assert!(texts.iter().all(|text| !text.is_empty()), "{key}");
+        let is_of_people = matches!(measure.computation, Computation::People);
+        assert_eq!(is_of_people, people::MEASURES.contains(&measure), "{key}");
+    }
+}
+
+#[test]
 fn each_has_an_interval_or_says_why_not() {
     for measure in every_measure() {
         match measure.interval {

@@ -1,17 +1,18 @@
 //! Families of comparisons: p-values that are adjusted together, verdicts, and how often is drawn for them.
 
 use super::comparison_row::{ComparisonRow, Family, Verdict};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, StatisticsSettings};
 use crate::measures::{Better, measure};
-use crate::statistics::threads::side_by_side;
+use crate::statistics::threads::{side_by_side, with_scratch};
 use crate::statistics::{Comparison, Correction, Interval};
 use crate::undefined::Value;
 
 /// A row, and what its p-value and intervals come from.
 pub(super) struct Draft {
     pub(super) row: ComparisonRow,
-    /// Nothing where a value is undefined, or the systems differ on too few clusters for any verdict.
-    pub(super) compared: Option<Comparison>,
+    /// Nothing where a value is undefined, or the systems differ on too few clusters for any verdict. In a box, because only
+    /// the rows stay.
+    pub(super) compared: Option<Box<Comparison>>,
 }
 
 /// Primary families, each of which has an equal share of the level: the declared figures, the best
@@ -29,7 +30,7 @@ const STABLE: f64 = 3.3;
 pub(super) fn settle(
     evaluation: &Evaluation,
     drafts: &mut [Draft],
-    again: impl Fn(usize, usize) -> Option<Comparison> + Sync,
+    again: impl Fn(usize, usize) -> Option<Box<Comparison>> + Sync,
 ) {
     let most = evaluation.statistics.most_draws;
     // Rankings of many pairs cannot be drawn more often.
@@ -38,7 +39,7 @@ pub(super) fn settle(
         let unsettled: Vec<(usize, usize)> = unsettled(evaluation, drafts)
             .into_iter()
             .filter_map(|at| {
-                let drawn = drafts[at].compared.as_ref()?.drawn()?;
+                let drawn = drawn(&drafts[at])?;
                 (drawn < most && !exhausted[at]).then_some((at, (4 * drawn).min(most)))
             })
             .collect();
@@ -64,6 +65,10 @@ fn unsettled(evaluation: &Evaluation, drafts: &[Draft]) -> Vec<usize> {
     let mut unsettled = Vec::new();
     let alpha = evaluation.statistics.level.significance();
     for (family, members) in families(drafts) {
+        // Of exact p-values none moves.
+        if !members.iter().any(|at| drawn(&drafts[*at]).is_some()) {
+            continue;
+        }
         let moved = |by: f64| -> Vec<Option<f64>> {
             let p = members.iter().map(|at| moved_p(&drafts[*at], by)).collect::<Vec<_>>();
             adjust(evaluation, family, &p)
@@ -78,10 +83,15 @@ fn unsettled(evaluation: &Evaluation, drafts: &[Draft]) -> Vec<usize> {
     unsettled
 }
 
+/// The number of draws for a p-value; nothing where it is exact.
+fn drawn(draft: &Draft) -> Option<usize> {
+    draft.compared.as_deref().and_then(Comparison::drawn)
+}
+
 /// A p-value that is so many standard errors off.
 fn moved_p(draft: &Draft, by: f64) -> Option<f64> {
     let p = draft.row.p?;
-    let Some(drawn) = draft.compared.as_ref().and_then(Comparison::drawn) else { return Some(p) };
+    let Some(drawn) = drawn(draft) else { return Some(p) };
     let error = (p * (1.0 - p) / drawn as f64).sqrt();
     Some((p + by * error).clamp(0.0, 1.0))
 }
@@ -126,43 +136,54 @@ pub(super) fn primary_family(
 pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
     let settings = &evaluation.statistics;
     let alpha = settings.level.significance();
+    let mut tested = vec![(None, alpha); drafts.len()];
     for (family, members) in families(drafts) {
         let p: Vec<Option<f64>> = members.iter().map(|at| drafts[*at].row.p).collect();
         let (correction, share) = correction(evaluation, family);
         let levels = correction.levels(&p, alpha / share);
         let adjusted = adjust(evaluation, family, &p);
         for ((at, adjusted), level) in members.into_iter().zip(adjusted).zip(levels) {
-            let Draft { row, compared } = &mut drafts[at];
-            row.p_adjusted = adjusted;
-            row.significance = level;
-            row.verdict = verdict(row, row.p.is_some_and(|p| p <= level));
-            if let Some(pilot) = &row.pilot {
-                row.pairs_needed = pilot.units_needed(settings.planned_difference, level, POWER);
-            }
-            let Some(compared) = compared else { continue };
-            row.interval = compared.interval(alpha).map(|interval| within_range(row, interval));
-            row.adjusted_interval =
-                compared.interval(level).map(|interval| within_range(row, interval));
-            // A difference that the measure cannot have is none that could be shown.
-            let most = measure(row.measure).map_or(f64::INFINITY, |measure| {
-                measure
-                    .difference_within_bounds(Interval { lower: 0.0, upper: f64::INFINITY })
-                    .upper
-            });
-            let detectable = compared.detectable(level, POWER);
-            row.found_at_low_power = row.is_significant() && is_below(&row.difference, detectable);
-            row.detectable = detectable.filter(|least| *least <= most);
-            row.method = match (row.method, compared.drawn()) {
-                ("", None) => "sign_flip_exact",
-                ("", Some(_)) => "sign_flip_monte_carlo",
-                (named, _) => named,
-            };
+            tested[at] = (adjusted, level);
         }
     }
+    let work: Vec<_> = drafts.iter_mut().zip(tested).collect();
+    with_scratch(
+        work,
+        settings.threads,
+        || (),
+        |(), (draft, tested)| decide(settings, draft, tested),
+    );
 }
 
-fn within_range(row: &ComparisonRow, interval: Interval) -> Interval {
-    measure(row.measure).map_or(interval, |measure| measure.difference_within_bounds(interval))
+/// Gives a row its adjusted p-value, and what follows from the level at which it is tested. What its p-value comes from is not
+/// needed any more.
+fn decide(
+    settings: &StatisticsSettings,
+    Draft { row, compared }: &mut Draft,
+    (adjusted, level): (Option<f64>, f64),
+) {
+    row.p_adjusted = adjusted;
+    row.significance = level;
+    row.verdict = verdict(row, row.p.is_some_and(|p| p <= level));
+    if let Some(pilot) = &row.pilot {
+        row.pairs_needed = pilot.units_needed(settings.planned_difference, level, POWER);
+    }
+    let Some(compared) = compared.take() else { return };
+    let own = measure(row.measure);
+    let within_range =
+        |interval| own.map_or(interval, |own| own.difference_within_bounds(interval));
+    row.interval = compared.interval(settings.level.significance()).map(within_range);
+    row.adjusted_interval = compared.interval(level).map(within_range);
+    // A difference that the measure cannot have could not be shown.
+    let most = within_range(Interval { lower: 0.0, upper: f64::INFINITY }).upper;
+    let detectable = compared.detectable(level, POWER);
+    row.found_at_low_power = row.is_significant() && is_below(&row.difference, detectable);
+    row.detectable = detectable.filter(|least| *least <= most);
+    row.method = match (row.method, compared.drawn()) {
+        ("", None) => "sign_flip_exact",
+        ("", Some(_)) => "sign_flip_monte_carlo",
+        (named, _) => named,
+    };
 }
 
 /// Whether a difference is smaller than the least one that the data show with the power of plans.
@@ -242,7 +263,7 @@ mod tests {
         assert_eq!(with_p.len(), 6);
         assert!((phenomenon.p_adjusted.unwrap() - 1.5 * P).abs() < 1e-12, "{phenomenon:?}");
         let declared = StatisticsSettings {
-            primary: Wanted::named(["kappa"]),
+            primary: Some(Wanted::named(["kappa"])),
             ..StatisticsSettings::default()
         };
         let rows = compared(declared);

@@ -40,12 +40,14 @@ mod shrunken;
 mod size_rows;
 mod without_clusters;
 
+use std::ops::Range;
+
 use phenom_dataset::Judgment;
 
 use crate::baselines::Baseline;
 use crate::composition::Seen;
 use crate::counts::{Population, SliceKind};
-use crate::evaluation::{Evaluation, SystemCounts};
+use crate::evaluation::{Evaluation, PairCorrelation, SystemCounts};
 use crate::measures::correlation_index::CORRELATION_INDEX;
 use crate::measures::{Computation, Figure, Measure, OfComposition};
 use crate::rankings::is_of_ranking;
@@ -53,6 +55,7 @@ use crate::statistics::threads::side_by_side;
 use crate::statistics::{ByRuns, StratifiedTest};
 use crate::undefined::{Undefined, Value};
 pub use changed_pairs::{Change, ChangedPair, changed_pairs};
+pub use compared::not_compared;
 pub use comparison_row::{ComparisonRow, Family, Verdict};
 pub use comparisons::comparisons;
 pub use correlation_interval::correlation_interval;
@@ -87,58 +90,83 @@ pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
     if let Some(judged) = &evaluation.judged {
         return of_judged::scores(evaluation, judged);
     }
-    let mut rows = Vec::new();
+    let mut parts = Parts::default();
     let cuts = cuts(evaluation);
     let mut groups = Vec::new();
     let threads = evaluation.statistics.threads;
     let numbers: Vec<usize> = (0..evaluation.systems.len()).collect();
     let fitted = side_by_side(&numbers, threads, |number| shrunken(evaluation, *number));
+    let systems: Vec<_> =
+        evaluation.systems.iter().enumerate().map(|(number, own)| (Some(number), own)).collect();
+    let mut scored = of_cuts(evaluation, &systems, &cuts.iter().collect::<Vec<_>>()).into_iter();
     for ((number, system), fitted) in evaluation.systems.iter().enumerate().zip(fitted) {
-        let all: Vec<&Cut> = cuts.iter().collect();
-        for (cut, population, scores) in of_cuts(evaluation, (Some(number), system), &all) {
-            let first = rows.len();
-            rows.extend(scores);
-            let rows = first..rows.len();
+        for (cut, population, scores) in scored.by_ref().take(cuts.len()).flatten() {
+            let rows = parts.add(scores);
             groups.push(Group { system: number, cut, population, rows });
         }
-        rows.extend(fitted);
-        rows.extend(rewritten::rows(evaluation, system));
-        rows.extend(runs::rows(evaluation, number));
-        rows.extend(ranked_runs::rows(evaluation, number));
-        pair_scores(evaluation, number, &mut rows);
+        parts.add(fitted);
+        parts.add(rewritten::rows(evaluation, system));
+        parts.add(runs::rows(evaluation, number));
+        parts.add(ranked_runs::rows(evaluation, number));
+        parts.add(pair_scores(evaluation, number));
     }
+    let with_all: Vec<&Cut> = cuts.iter().filter(|cut| !cut.is_of_accuracy()).collect();
     if let Some(pooled) = evaluation.pooled().filter(|_| pool) {
-        let all: Vec<&Cut> = cuts.iter().filter(|cut| !cut.is_of_accuracy()).collect();
-        rows.extend(
-            of_cuts(evaluation, (None, &pooled), &all).into_iter().flat_map(|(.., scores)| scores),
-        );
+        let scored = of_cuts(evaluation, &[(None, &pooled)], &with_all).into_iter().flatten();
+        scored.for_each(|(.., scores)| _ = parts.add(scores));
     }
     for baseline in Baseline::all(evaluation.task) {
-        for cut in cuts.iter().filter(|cut| !cut.is_of_accuracy()) {
-            for &population in populations(evaluation, cut) {
-                baseline_scores(evaluation, baseline, cut, population, &mut rows);
-            }
-        }
+        let of_baseline = side_by_side(&with_all, threads, |cut| {
+            let populations = populations(evaluation, cut).iter();
+            populations.flat_map(|of| baseline_scores(evaluation, baseline, cut, *of)).collect()
+        });
+        of_baseline.into_iter().for_each(|scores| _ = parts.add(scores));
     }
+    let mut rows = parts.together();
     attach(evaluation, &groups, &mut rows);
     rows
 }
 
-/// The scores of a system in some slices, population by population.
+/// Scores, of which there may be millions: they are moved once, when it is known how many there are.
+#[derive(Default)]
+struct Parts {
+    parts: Vec<Vec<Score>>,
+    rows: usize,
+}
+
+impl Parts {
+    /// Adds scores, and says where they will be.
+    fn add(&mut self, part: Vec<Score>) -> Range<usize> {
+        let first = self.rows;
+        self.rows += part.len();
+        self.parts.push(part);
+        first..self.rows
+    }
+
+    fn together(self) -> Vec<Score> {
+        let mut rows = Vec::with_capacity(self.rows);
+        self.parts.into_iter().for_each(|part| rows.extend(part));
+        rows
+    }
+}
+
+/// The scores in a slice, population by population.
+type OfCut<'c> = Vec<(&'c Cut, Population, Vec<Score>)>;
+
+/// The scores of one system after the other in some slices.
 fn of_cuts<'c>(
     evaluation: &Evaluation,
-    system: (Option<usize>, &SystemCounts),
+    systems: &[(Option<usize>, &SystemCounts)],
     cuts: &[&'c Cut],
-) -> Vec<(&'c Cut, Population, Vec<Score>)> {
-    side_by_side(cuts, evaluation.statistics.threads, |cut| {
+) -> Vec<OfCut<'c>> {
+    let work: Vec<_> =
+        systems.iter().flat_map(|system| cuts.iter().map(move |cut| (*system, *cut))).collect();
+    side_by_side(&work, evaluation.statistics.threads, |(system, cut)| {
         let of = |population: &Population| {
-            (*cut, *population, system_scores(evaluation, system, cut, *population))
+            (*cut, *population, system_scores(evaluation, *system, cut, *population))
         };
-        populations(evaluation, cut).iter().map(of).collect::<Vec<_>>()
+        populations(evaluation, cut).iter().map(of).collect()
     })
-    .into_iter()
-    .flatten()
-    .collect()
 }
 
 fn system_scores(
@@ -148,12 +176,12 @@ fn system_scores(
     population: Population,
 ) -> Vec<Score> {
     let Cut { slice, gold, .. } = cut;
-    let mut rows = Vec::new();
     let support = |population| system.support(population, *slice, gold);
     let here = support(population);
     if cut.is_of_accuracy() && here == 0 {
-        return rows;
+        return Vec::new();
     }
+    let mut rows = Vec::with_capacity(measures(evaluation, cut, population).count());
     for measure in measures(evaluation, cut, population) {
         let figure = if is_of_ranking(measure) {
             match ranked(system, measure, cut, population) {
@@ -225,9 +253,9 @@ fn baseline_scores(
     baseline: Baseline,
     cut: &Cut,
     population: Population,
-    rows: &mut Vec<Score>,
-) {
+) -> Vec<Score> {
     let Cut { slice, gold, .. } = cut;
+    let mut rows = Vec::new();
     let name = baseline.name();
     let support = |population| evaluation.gold(population, *slice).with_gold(gold).pairs();
     for measure in measures(evaluation, cut, population) {
@@ -246,26 +274,27 @@ fn baseline_scores(
         };
         rows.push(Score { support, ..row(&name, cut, population, measure, value.into()) });
     }
+    rows
 }
 
-fn pair_scores(evaluation: &Evaluation, number: usize, rows: &mut Vec<Score>) {
+fn pair_scores(evaluation: &Evaluation, number: usize) -> Vec<Score> {
     if !evaluation.wanted.has(&CORRELATION_INDEX) {
-        return;
+        return Vec::new();
     }
-    for pair in evaluation.pair_correlations(number).into_iter().flatten() {
-        rows.push(Score {
-            system: evaluation.systems[number].name.clone(),
-            population: Population::Decomposition,
-            slice_kind: SliceKind::Pair,
-            slice: pair.id.clone(),
-            measure: CORRELATION_INDEX.key,
-            value: pair.value.clone(),
-            proportion: None,
-            support: pair.pairs,
-            interval: None,
-            no_interval: None,
-        });
-    }
+    let pairs = evaluation.pair_correlations(number).into_iter().flatten();
+    let row = |pair: &PairCorrelation| Score {
+        system: evaluation.systems[number].name.clone(),
+        population: Population::Decomposition,
+        slice_kind: SliceKind::Pair,
+        slice: pair.id.clone(),
+        measure: CORRELATION_INDEX.key,
+        value: pair.value.clone(),
+        proportion: None,
+        support: pair.pairs,
+        interval: None,
+        no_interval: None,
+    };
+    pairs.map(row).collect()
 }
 
 #[cfg(test)]

@@ -212,7 +212,7 @@ pub(super) fn draft(
         adjusted_interval: None,
         p: tests.as_ref().map(Comparison::p),
         p_adjusted: None,
-        family: family(opponents, on_all, on_all && settings.primary.has(measure)),
+        family: family(opponents, on_all, on_all && evaluation.primary().has(measure)),
         significance: settings.level.significance(),
         question: Question::Models,
         verdict: Verdict::CannotTell,
@@ -225,7 +225,7 @@ pub(super) fn draft(
         pilot: None,
         pairs_needed: None,
     };
-    Some(Draft { row, compared: tests })
+    Some(Draft { row, compared: tests.map(Box::new) })
 }
 
 /// The tests of a difference, by all labels or by those of people alone.

@@ -51,7 +51,7 @@ impl ComparedRankings {
             }
             (true, _) => return None,
         };
-        let primary = settings.primary.has(self.measure);
+        let primary = evaluation.primary().has(self.measure);
         let name = |system: usize| evaluation.systems[system].name.clone();
         let runs = [first, second].map(|system| evaluation.systems[system].runs);
         let row = ComparisonRow {
@@ -81,7 +81,7 @@ impl ComparedRankings {
             values,
             difference,
         };
-        Some(Draft { row, compared })
+        Some(Draft { row, compared: compared.map(Box::new) })
     }
 
     fn ranking<'e>(

@@ -17,7 +17,7 @@ pub fn comparisons_without_clusters(
     evaluation: &Evaluation,
     settings: &Settings,
 ) -> Vec<ComparisonRow> {
-    let primary = settings.statistics.primary;
+    let primary = evaluation.primary();
     let is_needed = |key: &str| key == ACCURACY.key || primary.measures().any(|own| own.key == key);
     let asked_for = settings.wanted.measures().map(|measure| measure.key);
     let settings = Settings {

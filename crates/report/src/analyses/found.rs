@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::fmt::Debug;
-use std::io;
+use std::io::{self, Write};
 
 use crate::tidy::{At, Tidy};
 
@@ -15,8 +15,8 @@ trait Rows: Debug + Send + Sync {
     fn name(&self) -> &'static str;
     fn columns(&self) -> Vec<&'static str>;
     fn is_empty(&self) -> bool;
-    fn csv(&self, at: At, out: &mut Vec<u8>) -> io::Result<()>;
-    fn json(&self, at: At, out: &mut Vec<u8>) -> io::Result<()>;
+    fn csv(&self, at: At, out: &mut dyn Write) -> io::Result<()>;
+    fn json(&self, at: At, out: &mut dyn Write) -> io::Result<()>;
     fn all(&self) -> &dyn Any;
 }
 
@@ -39,12 +39,12 @@ impl<R: Debug + Send + Sync> Rows for Typed<R> {
         self.rows.is_empty()
     }
 
-    fn csv(&self, at: At, out: &mut Vec<u8>) -> io::Result<()> {
-        self.tidy.csv(&self.rows, at, out)
+    fn csv(&self, at: At, out: &mut dyn Write) -> io::Result<()> {
+        self.tidy.csv(&self.rows, at, &mut { out })
     }
 
-    fn json(&self, at: At, out: &mut Vec<u8>) -> io::Result<()> {
-        self.tidy.json(&self.rows, at, out)
+    fn json(&self, at: At, out: &mut dyn Write) -> io::Result<()> {
+        self.tidy.json(&self.rows, at, &mut { out })
     }
 
     fn all(&self) -> &dyn Any {
@@ -81,7 +81,7 @@ impl Found {
     ///
     /// # Errors
     /// What the writer gives.
-    pub fn csv(&self, at: At, out: &mut Vec<u8>) -> io::Result<()> {
+    pub fn csv(&self, at: At, out: &mut dyn Write) -> io::Result<()> {
         self.0.csv(at, out)
     }
 
@@ -89,7 +89,7 @@ impl Found {
     ///
     /// # Errors
     /// What the writer gives.
-    pub fn json(&self, at: At, out: &mut Vec<u8>) -> io::Result<()> {
+    pub fn json(&self, at: At, out: &mut dyn Write) -> io::Result<()> {
         self.0.json(at, out)
     }
 

@@ -5,7 +5,7 @@ use phenom_metrics::{GainRow, SliceKind, gain_rows};
 
 use super::{Analysis, Found, Needs};
 use crate::tables::rule;
-use crate::tidy::{Tidy, TidyColumn, defined, lower, one, reason, upper};
+use crate::tidy::{Tidy, column, defined, lower, one, reason, upper};
 use crate::{Cell, Column, PairCount, Results, Row, RowKind, SafeName, Style, Table};
 
 /// The most phenomena of a system that are shown, and drawn; all are in the tidy file.
@@ -38,33 +38,27 @@ const TIDY: Tidy<GainRow> = Tidy {
     name: "gains",
     parts: one,
     columns: &[
-        TidyColumn::new("system", "the system's name", |row, _| row.system.as_str().into()),
-        TidyColumn::new(
-            "phenomenon",
-            "the phenomenon whose parts would all be correct",
-            |row, _| row.phenomenon.as_str().into(),
-        ),
-        TidyColumn::new("originals", "how many originals have a part of it", |row, _| {
+        column("system", "the system's name", |row, _| row.system.as_str().into()),
+        column("phenomenon", "the phenomenon whose parts would all be correct", |row, _| {
+            row.phenomenon.as_str().into()
+        }),
+        column("originals", "how many originals have a part of it", |row, _| {
             row.gain.originals.into()
         }),
-        TidyColumn::new(
+        column(
             "gain",
             "the accuracy of composed predictions then, minus the present one",
             |row, _| defined(&row.gain.change),
         ),
-        TidyColumn::new("undefined_reason", "why there is no gain", |row, _| {
-            reason(&row.gain.change)
-        }),
-        TidyColumn::new("lower", "the lower end of the confidence interval", |row, _| {
+        column("undefined_reason", "why there is no gain", |row, _| reason(&row.gain.change)),
+        column("lower", "the lower end of the confidence interval", |row, _| {
             lower(row.gain.interval)
         }),
-        TidyColumn::new("upper", "its upper end", |row, _| upper(row.gain.interval)),
-        TidyColumn::new(
-            "gained",
-            "how many composed predictions would become correct",
-            |row, _| row.gain.gained.into(),
-        ),
-        TidyColumn::new(
+        column("upper", "its upper end", |row, _| upper(row.gain.interval)),
+        column("gained", "how many composed predictions would become correct", |row, _| {
+            row.gain.gained.into()
+        }),
+        column(
             "lost",
             "how many composed predictions are correct only because a part is wrong",
             |row, _| row.gain.lost.into(),

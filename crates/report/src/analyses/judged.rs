@@ -13,7 +13,7 @@ use crate::claims::quoted;
 use crate::reading_words::unread_in_words;
 use crate::tables::notes_on_systems;
 use crate::task_words::of_people_and_judges;
-use crate::tidy::{Tidy, TidyColumn, Value};
+use crate::tidy::{Tidy, Value, column};
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
 /// Figures by judges' labels that people correct, beside those of people alone and of each judge alone.
@@ -63,18 +63,16 @@ pub const JUDGED_ROWS: Tidy<JudgedRow> = Tidy {
     name: "judged",
     parts: |row| 2 + row.judges.len(),
     columns: &[
-        TidyColumn::new("system", "the system's name", |row, _| row.system.as_str().into()),
-        TidyColumn::new("population", "original, monothematic or decomposition", |row, _| {
+        column("system", "the system's name", |row, _| row.system.as_str().into()),
+        column("population", "original, monothematic or decomposition", |row, _| {
             row.population.name().into()
         }),
-        TidyColumn::new("slice_kind", "by what the pairs are cut", |row, _| {
+        column("slice_kind", "by what the pairs are cut", |row, _| {
             row.slice_kind.to_string().into()
         }),
-        TidyColumn::new("slice", "the slice, empty for all pairs", |row, _| {
-            row.slice.as_str().into()
-        }),
-        TidyColumn::new("measure", "the key of the measure", |row, _| row.measure.into()),
-        TidyColumn::new(
+        column("slice", "the slice, empty for all pairs", |row, _| row.slice.as_str().into()),
+        column("measure", "the key of the measure", |row, _| row.measure.into()),
+        column(
             "labels_of",
             "whose labels decide: judges' that people correct (corrected), people's alone (people), or those of \
                       one judge alone (judge)",
@@ -84,11 +82,11 @@ pub const JUDGED_ROWS: Tidy<JudgedRow> = Tidy {
                 By::Judge(_) => "judge".into(),
             },
         ),
-        TidyColumn::new("judge", "the name of that judge", |row, at| match by(at.part) {
+        column("judge", "the name of that judge", |row, at| match by(at.part) {
             By::Judge(judge) => row.judges[judge].0.as_str().into(),
             _ => Value::Absent,
         }),
-        TidyColumn::new(
+        column(
             "value",
             "the value, unrounded; a corrected one may be outside of its range, where sums stay sums. None of a \
                       system by the judge that it is itself",
@@ -97,39 +95,31 @@ pub const JUDGED_ROWS: Tidy<JudgedRow> = Tidy {
                 _ => of_value(row, at.part, |of| of.value),
             },
         ),
-        TidyColumn::new(
-            "lower",
-            "the lower end of its interval at the level of the report",
-            |row, at| of_value(row, at.part, |of| of.interval.lower),
-        ),
-        TidyColumn::new("upper", "its upper end", |row, at| {
-            of_value(row, at.part, |of| of.interval.upper)
+        column("lower", "the lower end of its interval at the level of the report", |row, at| {
+            of_value(row, at.part, |of| of.interval.lower)
         }),
-        TidyColumn::new("standard_error", "the standard error over clusters", |row, at| {
+        column("upper", "its upper end", |row, at| of_value(row, at.part, |of| of.interval.upper)),
+        column("standard_error", "the standard error over clusters", |row, at| {
             of_value(row, at.part, |of| of.error)
         }),
-        TidyColumn::new(
+        column(
             "standard_error_floored",
             "the same with four pseudo-pairs, from which interval and test are made",
             |row, at| of_value(row, at.part, |of| of.floored_error),
         ),
-        TidyColumn::new("degrees_of_freedom", "those of Student's t", |row, at| {
+        column("degrees_of_freedom", "those of Student's t", |row, at| {
             of_value(row, at.part, |of| of.freedom)
         }),
-        TidyColumn::new(
-            "judged_pairs",
-            "the pairs that judges labelled, of all gold labels",
-            |row, _| row.rests_on.pairs.into(),
-        ),
-        TidyColumn::new("labels", "how many of them people read", |row, _| {
-            row.rests_on.labels.into()
+        column("judged_pairs", "the pairs that judges labelled, of all gold labels", |row, _| {
+            row.rests_on.pairs.into()
         }),
-        TidyColumn::new(
+        column("labels", "how many of them people read", |row, _| row.rests_on.labels.into()),
+        column(
             "effective_clusters",
             "the effective number of clusters that people read (Kish)",
             |row, _| row.rests_on.effective.into(),
         ),
-        TidyColumn::new(
+        column(
             "worth",
             "the labels with which people alone would have the same standard error",
             |row, at| match by(at.part) {
@@ -137,7 +127,7 @@ pub const JUDGED_ROWS: Tidy<JudgedRow> = Tidy {
                 _ => Value::Absent,
             },
         ),
-        TidyColumn::new("undefined_reason", "why there is no value", |row, at| {
+        column("undefined_reason", "why there is no value", |row, at| {
             match estimate(row, at.part) {
                 Some(Err(reason)) => reason.to_string().into(),
                 _ => Value::Absent,
@@ -151,7 +141,7 @@ fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
     let mut tables = vec![table(results, judged, (SafeName::new("judged"), populations))];
     if results.evaluation.has_phenomena() {
-        let population = results.tagged();
+        let population = results.evaluation.tagged();
         let key = SafeName::new("judged-phenomena");
         tables.push(table(results, judged, (key, &[population])));
     }

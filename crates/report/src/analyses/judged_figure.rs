@@ -18,7 +18,7 @@ pub(crate) fn judged_figure(results: &Results<'_>) -> Vec<Figure> {
         let reason = "No pair is tagged with a phenomenon.";
         return vec![Figure::without_data(SafeName::new(JUDGED.key), title, reason)];
     }
-    let population = results.tagged();
+    let population = results.evaluation.tagged();
     let rows: Vec<&JudgedRow> = results
         .rows::<JudgedRow>()
         .iter()

@@ -9,7 +9,7 @@ use super::judged::FEW_ERRORS;
 use super::{Analysis, Found, Needs};
 use crate::claims::{p_value, quoted};
 use crate::reading_words::test_in_words;
-use crate::tidy::{Tidy, TidyColumn, defined, lower, one, reason, upper};
+use crate::tidy::{Tidy, column, defined, lower, one, reason, upper};
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
 /// Agreement of judges with people, and whether they favour systems.
@@ -27,8 +27,8 @@ pub const JUDGE_ROWS: Tidy<JudgeRow> = Tidy {
     name: "judges",
     parts: one,
     columns: &[
-        TidyColumn::new("judge", "the judge's name", |row, _| row.judge.as_str().into()),
-        TidyColumn::new(
+        column("judge", "the judge's name", |row, _| row.judge.as_str().into()),
+        column(
             "figure",
             "agreement: the share of read pairs on which people say the same; kappa: the same beyond chance; \
                       length: agreement on pairs with more words (text and hypothesis) than the median minus that on other pairs; \
@@ -37,39 +37,33 @@ pub const JUDGE_ROWS: Tidy<JudgeRow> = Tidy {
                       favours: how much more the judge overrates it than the mean of the other systems",
             |row, _| row.figure.name().into(),
         ),
-        TidyColumn::new("system", "the system that the judge overrates or favours", |row, _| {
+        column("system", "the system that the judge overrates or favours", |row, _| {
             row.system.as_deref().into()
         }),
-        TidyColumn::new("population", "original or monothematic", |row, _| {
-            row.population.name().into()
-        }),
-        TidyColumn::new(
+        column("population", "original or monothematic", |row, _| row.population.name().into()),
+        column(
             "slice_kind",
             "by what the pairs are cut; judgments are those of people",
             |row, _| row.slice_kind.to_string().into(),
         ),
-        TidyColumn::new("slice", "the slice, empty for all pairs", |row, _| {
-            row.slice.as_str().into()
+        column("slice", "the slice, empty for all pairs", |row, _| row.slice.as_str().into()),
+        column("labels", "the pairs here that people read", |row, _| row.labels.into()),
+        column("value", "the value, unrounded", |row, _| defined(&row.value)),
+        column("lower", "the lower end of its interval at the level of the report", |row, _| {
+            lower(row.interval)
         }),
-        TidyColumn::new("labels", "the pairs here that people read", |row, _| row.labels.into()),
-        TidyColumn::new("value", "the value, unrounded", |row, _| defined(&row.value)),
-        TidyColumn::new(
-            "lower",
-            "the lower end of its interval at the level of the report",
-            |row, _| lower(row.interval),
-        ),
-        TidyColumn::new("upper", "its upper end", |row, _| upper(row.interval)),
-        TidyColumn::new(
+        column("upper", "its upper end", |row, _| upper(row.interval)),
+        column(
             "p",
             "of favours, the p-value of no favour; of length, of no difference",
             |row, _| row.p.into(),
         ),
-        TidyColumn::new(
+        column(
             "p_adjusted",
             "the same, adjusted by Holm's method for all tests of judges",
             |row, _| row.p_adjusted.into(),
         ),
-        TidyColumn::new("undefined_reason", "why there is no value", |row, _| reason(&row.value)),
+        column("undefined_reason", "why there is no value", |row, _| reason(&row.value)),
     ],
 };
 

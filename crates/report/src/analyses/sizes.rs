@@ -5,7 +5,7 @@ use phenom_metrics::{SizeBand, SizeOf, SizeRow, SizeShare, SystemCounts, size_ro
 
 use super::{Analysis, Found, Needs};
 use crate::tables::{notes_on_systems, rule};
-use crate::tidy::{Tidy, TidyColumn, lower, reason, upper};
+use crate::tidy::{Tidy, column, lower, reason, upper};
 use crate::{Cell, Column, PairCount, PairCounts, Results, Row, RowKind, SafeName, Table};
 
 /// Accuracy on originals of each size, by direct and by composed predictions.
@@ -36,35 +36,35 @@ const TIDY: Tidy<SizeRow> = Tidy {
     name: "sizes",
     parts: |_| FIGURES.len(),
     columns: &[
-        TidyColumn::new("system", "the system's name", |row, _| row.system.as_str().into()),
-        TidyColumn::new("size_of", "what is counted: parts, or phenomena", |row, _| {
+        column("system", "the system's name", |row, _| row.system.as_str().into()),
+        column("size_of", "what is counted: parts, or phenomena", |row, _| {
             row.figures.band.of.name().into()
         }),
-        TidyColumn::new("from", "the smallest number", |row, _| row.figures.band.from.into()),
-        TidyColumn::new("to", "the largest number", |row, _| row.figures.band.to.into()),
-        TidyColumn::new(
+        column("from", "the smallest number", |row, _| row.figures.band.from.into()),
+        column("to", "the largest number", |row, _| row.figures.band.to.into()),
+        column(
             "figure",
             "correct by the direct prediction, by the composed one, or all parts correct",
             |_, at| FIGURES[at.part].0.into(),
         ),
-        TidyColumn::new("value", "the share, unrounded", |row, at| {
+        column("value", "the share, unrounded", |row, at| {
             share(row, at.part).share.value().ok().into()
         }),
-        TidyColumn::new("numerator", "the originals that count", |row, at| {
+        column("numerator", "the originals that count", |row, at| {
             share(row, at.part).share.numerator.into()
         }),
-        TidyColumn::new(
+        column(
             "denominator",
             "all originals of the size, with the gold labels that the share needs",
             |row, at| share(row, at.part).share.denominator.into(),
         ),
-        TidyColumn::new("undefined_reason", "why there is no value", |row, at| {
+        column("undefined_reason", "why there is no value", |row, at| {
             reason(&share(row, at.part).share.value())
         }),
-        TidyColumn::new("lower", "the lower end of the confidence interval", |row, at| {
+        column("lower", "the lower end of the confidence interval", |row, at| {
             lower(share(row, at.part).interval)
         }),
-        TidyColumn::new("upper", "its upper end", |row, at| upper(share(row, at.part).interval)),
+        column("upper", "its upper end", |row, at| upper(share(row, at.part).interval)),
     ],
 };
 

@@ -1,6 +1,8 @@
 //! Before a report is written, its claims and marks are derived anew from its rows. A contradiction is an error of phenom,
 //! and nothing is written.
 
+use std::collections::HashMap;
+
 use phenom_metrics::measures::measure;
 use phenom_metrics::{ComparisonRow, ReadingQuestion, Verdict};
 
@@ -19,13 +21,14 @@ const FORBIDDEN: [&str; 4] = [" equal", "identical", "no effect", " same accurac
 /// the rows, an estimate that is not the score of the system, a mark that its row contradicts, a line that is too long.
 pub fn audit(results: &Results<'_>, claims: &[Claim], report: &Report) -> Result<(), String> {
     let view = View::new(results);
+    let compared = compared(results, claims);
     for claim in claims {
         let wrong = |what: &str| Err(format!("the claim `{}` {what}", claim.id));
         for effect in &claim.effects {
             let is_reading = effect.family == "primary_readings";
             let known = match is_reading {
                 true => has_reading(results, effect),
-                false => has_comparison(results, claim, effect),
+                false => has_comparison(&compared, claim, effect),
             };
             if !known {
                 return wrong("rests on a comparison that is not among the rows");
@@ -78,27 +81,40 @@ fn is_score(view: &View<'_, '_>, claim: &Claim, one: &Estimated) -> bool {
     })
 }
 
+/// The comparisons of some claims by the names of both systems and of the slice.
+type ByNames<'r> = HashMap<[&'r str; 3], Vec<&'r ComparisonRow>>;
+
+/// The rows of the comparisons of claims, found in one pass over all rows.
+fn compared<'r>(results: &Results<'r>, claims: &'r [Claim]) -> ByNames<'r> {
+    let effects = claims.iter().flat_map(|claim| &claim.effects);
+    let mut found: ByNames<'r> = effects.map(|effect| (names(effect), Vec::new())).collect();
+    for row in results.comparisons {
+        if let Some(rows) = found.get_mut(&[&*row.system_a, &*row.system_b, &*row.slice]) {
+            rows.push(row);
+        }
+    }
+    found
+}
+
+fn names(effect: &Effect) -> [&str; 3] {
+    [&effect.system, &effect.against, &effect.slice.1]
+}
+
 /// Whether a comparison of a claim is a row, with the same p-value and interval.
-fn has_comparison(results: &Results<'_>, claim: &Claim, effect: &Effect) -> bool {
-    let is_it = |row: &&ComparisonRow| {
-        row.system_a == effect.system
-            && row.system_b == effect.against
-            && row.slice == effect.slice.1
-            && row.slice_kind.to_string() == effect.slice.0
+fn has_comparison(compared: &ByNames<'_>, claim: &Claim, effect: &Effect) -> bool {
+    let verdict = match effect.verdict {
+        ClaimVerdict::Higher => Verdict::First,
+        ClaimVerdict::Lower => Verdict::Second,
+        _ => Verdict::CannotTell,
+    };
+    let mut rows = compared.get(&names(effect)).into_iter().flatten();
+    rows.any(|row| {
+        row.slice_kind.to_string() == effect.slice.0
             && row.p == effect.p
             && row.p_adjusted == effect.p_adjusted
             && row.pairs == effect.pairs
-    };
-    let rows: Vec<&ComparisonRow> = results.comparisons.iter().filter(is_it).collect();
-    !rows.is_empty()
-        && rows.iter().any(|row| {
-            let verdict = match effect.verdict {
-                ClaimVerdict::Higher => Verdict::First,
-                ClaimVerdict::Lower => Verdict::Second,
-                _ => Verdict::CannotTell,
-            };
-            row.verdict == verdict || claim.kind == ClaimKind::Index
-        })
+            && (row.verdict == verdict || claim.kind == ClaimKind::Index)
+    })
 }
 
 fn has_reading(results: &Results<'_>, effect: &Effect) -> bool {

@@ -1,5 +1,7 @@
 //! Groups of systems that do not differ significantly.
 
+use std::collections::HashMap;
+
 use phenom_metrics::measures::Better;
 use phenom_metrics::statistics::letters;
 use phenom_metrics::{ComparisonRow, Verdict};
@@ -33,7 +35,9 @@ impl<'r> Groups<'r> {
         rows: &[&ComparisonRow],
     ) -> Self {
         order.sort_by(|(_, a), (_, b)| merit(better, *b).total_cmp(&merit(better, *a)));
-        let place = |name: &str| order.iter().position(|(known, _)| *known == name);
+        let places: HashMap<&str, usize> =
+            order.iter().enumerate().map(|(place, (name, _))| (*name, place)).collect();
+        let place = |name: &String| places.get(name.as_str()).copied();
         let mut different = vec![vec![false; order.len()]; order.len()];
         let (mut compared, mut untested) = (0, 0);
         for row in rows {

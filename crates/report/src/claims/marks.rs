@@ -1,5 +1,7 @@
 //! Marks in a row of a table: the highest value, values significantly below it, and values that were not tested against it.
 
+use std::collections::{HashMap, HashSet};
+
 use phenom_metrics::measures::{Better, Measure};
 use phenom_metrics::{ComparisonRow, Verdict};
 
@@ -35,27 +37,28 @@ pub(crate) fn row_marks(view: &View<'_, '_>, place: Place, measure: &Measure) ->
     let rows = view.of_systems(place);
     let highest = values.iter().map(|(_, value)| *value).reduce(f64::max);
     let Some(highest) = highest.filter(|_| measure.better != Better::Neither) else { return none };
-    let tops: Vec<&str> =
+    let tops: HashSet<&str> =
         values.iter().filter(|(_, value)| *value == highest).map(|(name, _)| *name).collect();
-    let between = |one: &str, other: &str| -> Option<&ComparisonRow> {
-        rows.iter().copied().find(|row| {
-            [row.system_a.as_str(), row.system_b.as_str()] == [one, other]
-                || [row.system_b.as_str(), row.system_a.as_str()] == [one, other]
-        })
-    };
-    let against_tops = |name: &str| -> Option<Vec<&ComparisonRow>> {
-        tops.iter().map(|top| between(name, top)).collect()
-    };
+    let mut against_tops: HashMap<&str, Vec<&ComparisonRow>> = HashMap::new();
+    for row in &rows {
+        let (first, second) = (row.system_a.as_str(), row.system_b.as_str());
+        for (own, other) in [(first, second), (second, first)] {
+            // A place has one row for every two systems.
+            if tops.contains(other) && !tops.contains(own) {
+                against_tops.entry(own).or_default().push(row);
+            }
+        }
+    }
+    let known: HashSet<&str> = values.iter().map(|(name, _)| *name).collect();
     let below = |name: &str| -> Option<Standing> {
-        values.iter().find(|(known, _)| *known == name)?;
-        let rows = against_tops(name).filter(|_| !tops.contains(&name))?;
+        let rows = against_tops.get(known.get(name)?).filter(|rows| rows.len() == tops.len())?;
         if rows.iter().any(|row| row.verdict != Verdict::CannotTell) {
             return Some(Standing::Lower);
         }
         rows.iter().all(|row| row.p.is_none()).then_some(Standing::NotTested)
     };
     let is_any_lower = values.iter().any(|(name, _)| below(name) == Some(Standing::Lower));
-    let mark = |name: &str| match tops.contains(&name) {
+    let mark = |name: &str| match tops.contains(name) {
         true => is_any_lower.then_some(Standing::Highest),
         false => below(name),
     };

@@ -1,66 +1,27 @@
 //! What claims are made from: the rows of an evaluation, found by population, slice and measure.
 
-use std::collections::HashMap;
-
 use phenom_dataset::{Judgment, Missing, Phenomenon, Task};
 use phenom_metrics::measures::Measure;
-use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::{ComparisonRow, Origin, Population, SliceKind, SystemCounts};
+use phenom_metrics::{ComparisonRow, Population, SliceKind, SystemCounts};
 
 use super::claim::{ClaimSlice, Effect, Estimated};
 use super::grouping::Groups;
 use super::quoting::quoted;
+pub(crate) use crate::by_place::Place;
+use crate::by_place::{ByPlace, competing};
 use crate::{Pairs, Results};
-
-/// The pairs of a slice by one measure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
-    pub(crate) population: Population,
-    /// The number of the slice; 0 for all pairs.
-    pub(crate) slice: usize,
-    /// The key of the measure.
-    pub(crate) measure: &'static str,
-}
-
-impl Place {
-    /// Accuracy on all pairs of a population.
-    pub(crate) fn accuracy(population: Population) -> Self {
-        Self { population, slice: 0, measure: ACCURACY.key }
-    }
-
-    /// The same on a slice.
-    pub(crate) fn on(self, slice: usize) -> Self {
-        Self { slice, ..self }
-    }
-}
 
 /// The rows of an evaluation, and its systems but for oracles.
 pub(crate) struct View<'v, 'r> {
     pub(crate) results: &'v Results<'r>,
     pub(crate) competing: Vec<&'r SystemCounts>,
-    rows: HashMap<Place, Vec<&'r ComparisonRow>>,
+    rows: &'v ByPlace<'r>,
 }
 
 impl<'v, 'r> View<'v, 'r> {
     pub(crate) fn new(results: &'v Results<'r>) -> Self {
-        let evaluation = results.evaluation;
-        let competing =
-            evaluation.systems.iter().filter(|system| system.origin == Origin::Answers).collect();
-        let numbers: HashMap<(&SliceKind, &str), usize> = evaluation
-            .slices
-            .iter()
-            .enumerate()
-            .map(|(number, slice)| ((&slice.kind, slice.name.as_str()), number))
-            .collect();
-        let mut rows: HashMap<Place, Vec<&ComparisonRow>> = HashMap::new();
-        for row in results.comparisons {
-            if let Some(slice) = numbers.get(&(&row.slice_kind, row.slice.as_str())) {
-                let place =
-                    Place { population: row.population, slice: *slice, measure: row.measure };
-                rows.entry(place).or_default().push(row);
-            }
-        }
-        Self { results, competing, rows }
+        let competing = competing(results.evaluation).collect();
+        Self { results, competing, rows: &results.by_place }
     }
 
     /// The confidence level of the report, between 0 and 1.
@@ -70,17 +31,12 @@ impl<'v, 'r> View<'v, 'r> {
 
     /// The comparisons of systems at a place.
     pub(crate) fn of_systems(&self, place: Place) -> Vec<&'r ComparisonRow> {
-        let is_of = |row: &&&ComparisonRow| {
-            let is_known = |name: &str| self.competing.iter().any(|system| system.name == name);
-            !row.is_with_constant() && is_known(&row.system_a) && is_known(&row.system_b)
-        };
-        self.rows.get(&place).into_iter().flatten().filter(is_of).copied().collect()
+        self.rows.of_systems(place).to_vec()
     }
 
     /// The comparisons with the constant baseline at a place.
     pub(crate) fn with_constant(&self, place: Place) -> Vec<&'r ComparisonRow> {
-        let rows = self.rows.get(&place).into_iter().flatten();
-        rows.filter(|row| row.is_with_constant()).copied().collect()
+        self.rows.with_constant(place).to_vec()
     }
 
     pub(crate) fn effect(&self, row: &ComparisonRow) -> Effect {
@@ -92,8 +48,8 @@ impl<'v, 'r> View<'v, 'r> {
         let score =
             self.results.value(system, place.population, Pairs::Slice(place.slice), measure);
         score.or_else(|| {
-            let mut rows = self.rows.get(&place).into_iter().flatten();
-            rows.find_map(|row| {
+            let of_systems = self.rows.of_systems(place).iter();
+            of_systems.chain(self.rows.with_constant(place)).find_map(|row| {
                 let names = [&row.system_a, &row.system_b];
                 let at = names.into_iter().position(|name| name == system)?;
                 row.values[at].clone().ok()
@@ -106,7 +62,7 @@ impl<'v, 'r> View<'v, 'r> {
         let values = self.competing.iter().filter_map(|system| {
             Some((system.name.as_str(), self.value(&system.name, place, measure)?))
         });
-        Groups::new(measure.better, values.collect(), &self.of_systems(place))
+        Groups::new(measure.better, values.collect(), self.rows.of_systems(place))
     }
 
     pub(crate) fn estimates(
@@ -170,7 +126,7 @@ impl<'v, 'r> View<'v, 'r> {
 
     /// The population that is tagged with phenomena: parts if there are any.
     pub(crate) fn tagged(&self) -> Population {
-        self.results.populations().last().copied().unwrap_or(Population::Original)
+        self.results.evaluation.tagged()
     }
 
     /// The categories, then the phenomena, of at least `least` pairs.

@@ -10,14 +10,6 @@ use super::{Figure, Plot};
 use crate::tables::baseline_name;
 use crate::{Pairs, Results, SafeName};
 
-impl AccuracyInformation {
-    pub(crate) fn lack(&self) -> Option<&'static str> {
-        let undefined = |point: &Point| point.accuracy.is_err() || point.information.is_err();
-        let nothing = self.points.iter().all(undefined);
-        nothing.then_some("No system has both an accuracy and a mutual information.")
-    }
-}
-
 /// A figure for each population of an evaluation.
 pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;

@@ -28,11 +28,6 @@ pub(crate) fn split(path: &str) -> (String, String) {
 }
 
 impl Results<'_> {
-    /// The pairs that phenomena are judged on.
-    pub(crate) fn tagged(&self) -> Population {
-        self.populations().last().copied().unwrap_or(Population::Original)
-    }
-
     /// The systems that figures show.
     pub(super) fn first_systems(&self) -> &[SystemCounts] {
         let systems = &self.evaluation.systems;
@@ -97,7 +92,7 @@ impl Results<'_> {
     pub(crate) fn first_phenomena(&self) -> (Vec<usize>, Option<String>) {
         let evaluation = self.evaluation;
         let all: Vec<usize> = evaluation.slices_of(&SliceKind::Phenomenon).collect();
-        let pairs = |slice: usize| evaluation.gold(self.tagged(), slice).pairs();
+        let pairs = |slice: usize| evaluation.gold(evaluation.tagged(), slice).pairs();
         let mut kept = all.clone();
         kept.sort_by_key(|slice| std::cmp::Reverse(pairs(*slice)));
         kept.truncate(PHENOMENA);

@@ -7,21 +7,6 @@ use super::models::{ConditionedAccuracy, ConditionedSystem};
 use super::{Figure, Plot};
 use crate::{Pairs, Results, SafeName};
 
-impl ConditionedAccuracy {
-    pub(crate) fn lack(&self) -> Option<&'static str> {
-        if self.systems.is_empty() {
-            return Some("There is no system.");
-        }
-        let no_value = |system: &ConditionedSystem| {
-            system.overall.is_err() && system.conditioned.iter().all(Result::is_err)
-        };
-        self.systems
-            .iter()
-            .all(no_value)
-            .then_some("No system has an accuracy: there are no pairs.")
-    }
-}
-
 /// A figure for each population of an evaluation.
 pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;

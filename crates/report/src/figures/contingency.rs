@@ -10,21 +10,6 @@ use crate::{PairCount, PairCounts, PairsBehind, Results, SafeName};
 /// The column of abstentions.
 const WITHHELD: &str = "no answer";
 
-impl ContingencyMaps {
-    pub(crate) fn lack(&self) -> Option<&'static str> {
-        if self.panels.is_empty() {
-            return Some("There is no system.");
-        }
-        let empty = |panel: &ContingencyPanel| {
-            panel
-                .counts
-                .as_ref()
-                .map_or(true, |rows| rows.iter().flatten().all(|count| count.value().is_err()))
-        };
-        self.panels.iter().all(empty).then_some("There are no pairs.")
-    }
-}
-
 /// A figure for each population of an evaluation.
 pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;

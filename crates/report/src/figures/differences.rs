@@ -27,7 +27,9 @@ pub(super) fn pairing<'a>(results: &Results<'a>) -> Pairing<'a> {
     let usual = if baseline.is_some() { Differences::Baseline } else { Differences::Best };
     let (against, what) = match results.options.differences.unwrap_or(usual) {
         Differences::All => (None, ""),
-        Differences::Best => (results.best_system(results.tagged()), "the most accurate"),
+        Differences::Best => {
+            (results.best_system(results.evaluation.tagged()), "the most accurate")
+        }
         Differences::Baseline => (baseline, "the baseline"),
     };
     let all = compared.len();

@@ -31,16 +31,6 @@ impl Difference {
     }
 }
 
-impl Forest {
-    pub(crate) fn lack(&self) -> Option<&'static str> {
-        if self.rows.is_empty() {
-            return Some("No phenomenon was compared.");
-        }
-        let undefined = self.rows.iter().all(|row| row.difference.is_err());
-        undefined.then_some("No difference between the two systems is defined.")
-    }
-}
-
 /// A figure for each two systems of an evaluation that are compared.
 pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
@@ -58,7 +48,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     if let Some(reason) = reason {
         return vec![Figure::without_data(SafeName::new("differences"), title, reason)];
     }
-    let population = results.tagged();
+    let population = results.evaluation.tagged();
     let (slices, said) = results.first_phenomena();
     let figure = |(index, (first, second)): (usize, &(&str, &str))| {
         let (shown, other) = (results.shown(first), results.shown(second));

@@ -6,15 +6,6 @@ use super::models::{CorrelationRow, PairCorrelations};
 use super::{Figure, Plot};
 use crate::{Results, SafeName};
 
-impl PairCorrelations {
-    pub(crate) fn lack(&self) -> Option<&'static str> {
-        let empty = self.rows.iter().all(|row| row.pairs.is_empty());
-        empty.then_some(
-            "No original pair has monothematic pairs, so no pair has a Correlation Index.",
-        )
-    }
-}
-
 /// How many dots of original pairs a figure shows at most, over all systems.
 const DOTS: usize = 12_000;
 

@@ -14,14 +14,6 @@ use crate::tables::baseline_name;
 use crate::task_words::{strata_in_words, task_in_words};
 use crate::{Pairs, Results, SafeName};
 
-impl PartsWholes {
-    pub(crate) fn lack(&self) -> Option<&'static str> {
-        let undefined = |point: &PartsWholesPoint| point.parts.is_err() || point.whole.is_err();
-        let nothing = self.points.iter().all(undefined);
-        nothing.then_some("No system has an accuracy on originals and on their parts.")
-    }
-}
-
 /// The figure of an evaluation.
 pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;

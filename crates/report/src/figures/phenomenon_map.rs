@@ -8,19 +8,10 @@ use super::models::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
 use super::{Figure, Plot};
 use crate::{Pairs, Results, SafeName};
 
-impl PhenomenonMap {
-    pub(crate) fn lack(&self) -> Option<&'static str> {
-        if self.phenomena.is_empty() {
-            return Some("No pair is tagged with a phenomenon.");
-        }
-        self.systems.is_empty().then_some("There is no system.")
-    }
-}
-
 /// The figure of an evaluation.
 pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
-    let population = results.tagged();
+    let population = results.evaluation.tagged();
     let (slices, said) = results.first_phenomena();
     let cell = |number: usize, slice: usize| {
         let system = &results.first_systems()[number].name;

@@ -32,15 +32,7 @@ pub(crate) struct LabelledRanks<'a> {
     pub(crate) ranks: &'a Ranks,
     /// What the axis of ranks is called.
     pub(crate) axis: &'static str,
-    lack: &'static str,
-}
-
-impl LabelledRanks<'_> {
-    pub(crate) fn lack(&self) -> Option<&'static str> {
-        let columns = self.ranks.columns.len();
-        let ranked = |line: &RankLine| line.ranks.iter().take(columns).any(Result::is_ok);
-        (!self.ranks.lines.iter().any(ranked)).then_some(self.lack)
-    }
+    pub(crate) lack: &'static str,
 }
 
 /// The keys of the figures on answer keys and judges, which follow those of an evaluation.

@@ -3,6 +3,7 @@
 use phenom_dataset::Judgment;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::{MEASURES, Measure};
+use phenom_metrics::statistics::threads::with_scratch;
 use phenom_metrics::{Population, SliceKind};
 
 use crate::tables::overview::Lines;
@@ -85,13 +86,13 @@ fn measures_with_values(
     measures
 }
 
+/// What a row is about: its level, population and slice, its name and that of its category.
+type Place = (RowLevel, Population, usize, String, String);
+
 pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaBySystems> {
     let evaluation = results.evaluation;
     let decomposed = evaluation.is_decomposed();
-    let population = match decomposed {
-        true => Population::Monothematic,
-        false => Population::Original,
-    };
+    let population = evaluation.tagged();
     let slices: Vec<usize> = [0]
         .into_iter()
         .chain(evaluation.slices_of(&SliceKind::Category))
@@ -104,7 +105,7 @@ pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaByS
     let gold = evaluation.judgments();
     let lines: Vec<Lines<'_, '_>> =
         measures.iter().map(|measure| Lines::new(results, measure)).collect();
-    let row = |level, population, slice: usize, name: String, category: &str| {
+    let row = |(level, population, slice, name, category): Place| {
         let cells = lines.iter().map(|lines| {
             let figures = lines.of_systems(population, slice).into_iter();
             figures.map(|(cell, standing)| cell.standing(standing)).collect()
@@ -121,7 +122,7 @@ pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaByS
         PhenomenonRow {
             level,
             name,
-            category: category.to_owned(),
+            category,
             slice: (level != RowLevel::All).then(|| of.name.clone()),
             population,
             pairs: counts.pairs(),
@@ -133,11 +134,11 @@ pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaByS
     };
     let all = |population: Population| {
         let name = format!("All {} pairs", population.name());
-        row(RowLevel::All, population, 0, name, "")
+        (RowLevel::All, population, 0, name, String::new())
     };
-    let mut rows = vec![all(Population::Original)];
+    let mut places: Vec<Place> = vec![all(Population::Original)];
     if decomposed {
-        rows.push(all(Population::Monothematic));
+        places.push(all(Population::Monothematic));
     }
     let categories = evaluation.phenomena_by_category();
     // Plain tags are all of one category, which tells nothing.
@@ -145,14 +146,15 @@ pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaByS
     for (category, phenomena) in categories {
         let shown = results.slice(category);
         if several {
-            rows.push(row(RowLevel::Category, population, category, shown.clone(), &shown));
+            places.push((RowLevel::Category, population, category, shown.clone(), shown.clone()));
         }
         for slice in phenomena {
             let path = results.slice(slice);
             let name = path.strip_prefix(&format!("{shown}:")).unwrap_or(&path).to_owned();
-            rows.push(row(RowLevel::Phenomenon, population, slice, name, &shown));
+            places.push((RowLevel::Phenomenon, population, slice, name, shown.clone()));
         }
     }
+    let rows = with_scratch(places, evaluation.statistics.threads, || (), |(), place| row(place));
     Some(PhenomenaBySystems { measures, gold, decomposed, rows })
 }
 

@@ -14,7 +14,7 @@ mod markdown_beginning;
 pub(crate) mod plots;
 mod terminal;
 
-pub(crate) use csv::{no_formula, rows as csv_rows};
+pub(crate) use csv::no_formula;
 pub(crate) use json::lines as json_lines;
 pub use json::plain as plain_json;
 use std::io::{self, Write};

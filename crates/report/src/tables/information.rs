@@ -39,17 +39,12 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
         })
         .collect();
     if evaluation.has_phenomena() {
-        let population = if evaluation.is_decomposed() {
-            Population::Monothematic
-        } else {
-            Population::Original
-        };
         let phenomena = evaluation
             .slices_of(&SliceKind::Phenomenon)
             .map(|slice| Group { pairs: Pairs::Slice(slice), name: results.slice(slice) });
         let phenomena: Vec<Group> = phenomena.collect();
         let key = SafeName::new("information-phenomena");
-        tables.push(table(results, population, &phenomena, key, ", by phenomenon"));
+        tables.push(table(results, evaluation.tagged(), &phenomena, key, ", by phenomenon"));
     }
     tables
 }

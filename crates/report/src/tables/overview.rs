@@ -33,10 +33,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     columns.push(Column::new("constant"));
     columns.push(Column::new(""));
     let lines = Lines::new(results, measure);
-    let population = match decomposed {
-        true => Population::Monothematic,
-        false => Population::Original,
-    };
+    let population = evaluation.tagged();
     let (mut rows, mut shown, mut marked) = (Vec::new(), Vec::new(), Vec::new());
     let mut push = |kind, name: Cell, population, slice, with_interval| {
         let marks = lines.marks(population, slice);

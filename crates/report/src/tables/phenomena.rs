@@ -23,7 +23,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
 
 fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
     let evaluation = results.evaluation;
-    let population = results.tagged();
+    let population = results.evaluation.tagged();
     let pairs = population.name();
     let judgments: Vec<Judgment> = evaluation
         .judgments()

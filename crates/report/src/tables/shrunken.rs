@@ -1,6 +1,5 @@
 //! Observed and empirical-Bayes accuracies of phenomena.
 
-use phenom_metrics::Population;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 
@@ -12,8 +11,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     if !evaluation.has_phenomena() {
         return Vec::new();
     }
-    let population =
-        if evaluation.is_decomposed() { Population::Monothematic } else { Population::Original };
+    let population = evaluation.tagged();
     let mut columns = vec![Column::new("phenomenon"), Column::new("pairs")];
     for system in &evaluation.systems {
         let name = results.marked(system);

@@ -47,16 +47,14 @@ pub struct TidyColumn<R> {
     pub value: for<'r> fn(&'r R, At) -> Value<'r>,
 }
 
-impl<R> TidyColumn<R> {
-    /// A column with its name, its meaning, and what is in it in a row.
-    #[must_use]
-    pub const fn new(
-        name: &'static str,
-        meaning: &'static str,
-        value: for<'r> fn(&'r R, At) -> Value<'r>,
-    ) -> Self {
-        Self { name, meaning, value }
-    }
+/// A column with its name, its meaning, and what is in it in a row.
+#[must_use]
+pub const fn column<R>(
+    name: &'static str,
+    meaning: &'static str,
+    value: for<'r> fn(&'r R, At) -> Value<'r>,
+) -> TidyColumn<R> {
+    TidyColumn { name, meaning, value }
 }
 
 /// Where a value is to stand.

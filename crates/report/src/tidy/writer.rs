@@ -1,11 +1,12 @@
 //! Tidy rows as CSV and JSON.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::{At, Tidy, Value};
-use crate::render::{csv_rows, json_lines, no_formula};
+use crate::render::{json_lines, no_formula};
 
 impl<R> Tidy<R> {
     /// Writes the rows as CSV, in which no text is taken for a formula or steers what shows it; without a header where
@@ -20,12 +21,12 @@ impl<R> Tidy<R> {
         out: &mut impl Write,
     ) -> io::Result<()> {
         let mut rows = rows.into_iter().peekable();
-        csv_rows(out, |writer: &mut csv::Writer<Vec<u8>>| {
-            if rows.peek().is_some() {
-                writer.write_record(self.columns.iter().map(|column| column.name))?;
-            }
-            rows.try_for_each(|row| self.csv_rows_of(row, at, &mut |cells| writer.serialize(cells)))
-        })
+        let mut writer = csv::Writer::from_writer(out);
+        if rows.peek().is_some() {
+            writer.write_record(self.columns.iter().map(|column| column.name))?;
+        }
+        rows.try_for_each(|row| self.csv_rows_of(row, at, &mut |cells| writer.serialize(cells)))?;
+        writer.flush()
     }
 
     /// The cells of what a row is written into, as CSV has them.
@@ -38,7 +39,8 @@ impl<R> Tidy<R> {
         (0..(self.parts)(row)).try_for_each(|part| {
             let cells =
                 self.columns.iter().map(|column| match (column.value)(row, At { part, ..at }) {
-                    Value::Text(text) => no_formula(&text).into(),
+                    Value::Text(Cow::Borrowed(text)) => Value::Text(no_formula(text)),
+                    Value::Text(Cow::Owned(text)) => no_formula(&text).into_owned().into(),
                     other => other,
                 });
             write(cells.collect())

@@ -10,9 +10,8 @@ use phenom_dataset::{
 use super::document::Segment;
 use super::formats::{TableFormatName, guess_table_format};
 use super::numbers::JudgesScore;
-use super::raw::{Choice, OneOrMany, RawAnnotations, RawJustifications, RawScale};
+use super::raw::{Choice, OneOrMany, RawAnnotations, RawJustifications, RawOptions, RawScale};
 use super::resolve::{Place, Resolver, labels};
-use super::resolve_options::RawOptions;
 use super::{AnnotationFile, DataFile, JudgedFiles};
 
 impl Resolver<'_> {
@@ -24,16 +23,7 @@ impl Resolver<'_> {
         of_pairs: Option<LabelScheme>,
         labelled_by: LabelledBy,
     ) -> Vec<AnnotationFile> {
-        let options = RawOptions {
-            delimiter: raw.delimiter,
-            quoting: raw.quoting,
-            header: raw.header,
-            skip_rows: raw.skip_rows,
-            skip_lines_starting: raw.skip_lines_starting,
-            ragged: raw.ragged,
-            rows: raw.rows,
-        };
-        let table = self.table(place, &raw.path, raw.format, options);
+        let table = self.table(place, &raw.path, raw.format, (raw.options, raw.rows));
         let Some((files, format, options)) = table else { return Vec::new() };
         if let Some(columns) = &raw.columns {
             let is_named = labelled_by == LabelledBy::EachRow;
@@ -90,7 +80,7 @@ impl Resolver<'_> {
             header: raw.header,
             ..RawOptions::default()
         };
-        let (files, format, options) = self.table(place, &raw.path, raw.format, options)?;
+        let (files, format, options) = self.table(place, &raw.path, raw.format, (options, None))?;
         if let Some(columns) = &raw.columns {
             let keys = [
                 ("run", columns.run.is_some()),
@@ -117,7 +107,7 @@ impl Resolver<'_> {
         place: Place<'_>,
         path: &OneOrMany,
         format: Option<TableFormatName>,
-        options: RawOptions,
+        (options, rows): (RawOptions, Option<String>),
     ) -> Option<(Vec<DataFile>, TableFormat, TableOptions)> {
         let path_place = [place, &[Segment::from("path")]].concat();
         let files = self.files(&path_place, path);
@@ -130,7 +120,7 @@ impl Resolver<'_> {
             self.problem(&path_place, message, Some("add `format:`"));
             return None;
         };
-        let options = self.options(place, Some(format), options);
+        let options = self.options(place, Some(format), options, rows);
         Some((files, format, options))
     }
 

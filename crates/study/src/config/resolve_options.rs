@@ -3,35 +3,8 @@
 use phenom_dataset::{Header, Ragged, TableFormat, TableOptions};
 
 use super::numbers::Whole;
-use super::raw::{Choice, OneOrMany, RawHeader};
+use super::raw::{Choice, RawHeader, RawOptions};
 use super::resolve::{Place, Resolver};
-
-/// How a table is written down, as said in several places of a config.
-#[derive(Default)]
-pub(super) struct RawOptions {
-    pub(super) delimiter: Option<String>,
-    pub(super) quoting: Option<bool>,
-    pub(super) header: Option<RawHeader>,
-    pub(super) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
-    pub(super) skip_lines_starting: Option<OneOrMany>,
-    pub(super) ragged: Option<Choice<Ragged>>,
-    pub(super) rows: Option<String>,
-}
-
-impl RawOptions {
-    /// Each key, and whether it is given.
-    pub(super) fn given(&self) -> [(&'static str, bool); 7] {
-        [
-            ("delimiter", self.delimiter.is_some()),
-            ("quoting", self.quoting.is_some()),
-            ("header", self.header.is_some()),
-            ("skip-rows", self.skip_rows.is_some()),
-            ("skip-lines-starting", self.skip_lines_starting.is_some()),
-            ("ragged", self.ragged.is_some()),
-            ("rows", self.rows.is_some()),
-        ]
-    }
-}
 
 /// The formats that a key has a meaning for, and how messages name them.
 fn formats_of(key: &str) -> (&'static [TableFormat], &'static str) {
@@ -57,8 +30,9 @@ impl Resolver<'_> {
         place: Place<'_>,
         format: Option<TableFormat>,
         raw: RawOptions,
+        rows: Option<String>,
     ) -> TableOptions {
-        for (key, given) in raw.given() {
+        for (key, given) in raw.given().into_iter().chain([("rows", rows.is_some())]) {
             let (formats, message) = formats_of(key);
             if !format.is_some_and(|format| formats.contains(&format)) {
                 self.out_of_place_if(place, &[(key, given)], message);
@@ -93,7 +67,7 @@ impl Resolver<'_> {
             skip_rows: raw.skip_rows.map_or(0, Whole::get),
             skip_lines_starting,
             ragged: raw.ragged.map_or(Ragged::Refuse, |Choice(ragged)| ragged),
-            rows: raw.rows,
+            rows,
         }
     }
 }

@@ -9,8 +9,8 @@ use phenom_dataset::{
 use super::document::Segment;
 use super::own_parts::OwnPartsFiles;
 use super::raw::{
-    Choice, RawAggregation, RawKnown, RawKnownFrom, RawOwnPartColumns, RawOwnParts, RawPairColumns,
-    RawPairs, RawParts,
+    Choice, RawAggregation, RawKnown, RawKnownFrom, RawOptions, RawOwnPartColumns, RawOwnParts,
+    RawPairColumns, RawPairs, RawParts,
 };
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_rows::used;
@@ -208,10 +208,13 @@ fn raw_pairs(raw: RawOwnParts, columns: RawOwnPartColumns) -> RawPairs {
         phenomena,
         keep: raw.keep,
         ids: raw.ids,
-        delimiter: raw.delimiter,
-        quoting: raw.quoting,
-        header: raw.header,
-        skip_rows: raw.skip_rows,
+        options: RawOptions {
+            delimiter: raw.delimiter,
+            quoting: raw.quoting,
+            header: raw.header,
+            skip_rows: raw.skip_rows,
+            ..RawOptions::default()
+        },
         rows: raw.rows,
         parts,
         ..RawPairs::default()

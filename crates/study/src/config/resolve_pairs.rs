@@ -18,7 +18,6 @@ use super::raw::{
 };
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_columns::{named, pair_columns};
-use super::resolve_options::RawOptions;
 use super::resolve_rows::used;
 use super::{KeyPlace, PairFile, Pairs, TagFile, WorkFiles};
 
@@ -253,16 +252,7 @@ impl Resolver<'_> {
             ];
             self.out_of_place_if(place, &keys, "is for tables; this format has its own names");
         }
-        let options = RawOptions {
-            delimiter: raw.delimiter,
-            quoting: raw.quoting,
-            header: raw.header,
-            skip_rows: raw.skip_rows,
-            skip_lines_starting: raw.skip_lines_starting,
-            ragged: raw.ragged,
-            rows: raw.rows,
-        };
-        let options = self.options(place, table, options);
+        let options = self.options(place, table, raw.options, raw.rows);
         let tag_file = raw.phenomena.as_ref().is_some_and(|phenomena| phenomena.file.is_some());
         if table.is_none() && raw.phenomena.is_some() && !tag_file {
             self.out_of_place(place, "phenomena", "`phenomena` is for tables, or for a tag file");
@@ -436,16 +426,7 @@ impl Resolver<'_> {
             self.problem(&path_place, message, Some("add `format:`"));
             return None;
         };
-        let options = RawOptions {
-            delimiter: raw.delimiter,
-            quoting: raw.quoting,
-            header: raw.header,
-            skip_rows: raw.skip_rows,
-            skip_lines_starting: raw.skip_lines_starting,
-            ragged: raw.ragged,
-            rows: raw.rows,
-        };
-        let options = self.options(&place, Some(format), options);
+        let options = self.options(&place, Some(format), raw.options, raw.rows);
         let only_named = raw.columns.is_some();
         let columns = raw.columns.unwrap_or_default();
         if only_named {
@@ -498,8 +479,8 @@ fn require_labels() -> (&'static str, String) {
 }
 
 /// The keys that describe a file of pairs, and whether each is there.
-fn keys_of_a_file(raw: &RawPairs) -> [(&'static str, bool); 18] {
-    [
+fn keys_of_a_file(raw: &RawPairs) -> Vec<(&'static str, bool)> {
+    let keys = [
         ("format", raw.format.is_some()),
         ("labels", raw.labels.is_some()),
         ("columns", raw.columns.is_some()),
@@ -510,13 +491,8 @@ fn keys_of_a_file(raw: &RawPairs) -> [(&'static str, bool); 18] {
         ("ids", raw.ids.is_some()),
         ("derive", !raw.derive.is_empty()),
         ("repeated", raw.repeated.is_some()),
-        ("delimiter", raw.delimiter.is_some()),
-        ("quoting", raw.quoting.is_some()),
-        ("header", raw.header.is_some()),
-        ("skip-rows", raw.skip_rows.is_some()),
-        ("skip-lines-starting", raw.skip_lines_starting.is_some()),
-        ("ragged", raw.ragged.is_some()),
         ("parts", raw.parts.is_some()),
         ("rows", raw.rows.is_some()),
-    ]
+    ];
+    [&keys[..], &raw.options.given()].concat()
 }

@@ -39,21 +39,18 @@ impl Resolver<'_> {
             }
             (_, compare) => compare.unwrap_or(Compared::All),
         };
-        let primary = match raw.primary {
-            None => default.primary,
-            Some(keys) => {
-                let known = keys.iter().filter_map(|key| measure(&key.0));
-                if let Some((at, (key, reason))) = known
-                    .enumerate()
-                    .find_map(|(at, measure)| Some((at, (measure.key, measure.no_comparison()?))))
-                {
-                    let place = [&place("primary")[..], &[Segment::from(at)]].concat();
-                    let message = format!("phenom does not compare systems by `{key}`: {reason}");
-                    self.problem(&place, message, None);
-                }
-                Wanted::named(keys.iter().map(|key| key.0.as_str()))
+        let primary = raw.primary.map(|keys| {
+            let known = keys.iter().filter_map(|key| measure(&key.0));
+            if let Some((at, (key, reason))) = known
+                .enumerate()
+                .find_map(|(at, measure)| Some((at, (measure.key, measure.no_comparison()?))))
+            {
+                let place = [&place("primary")[..], &[Segment::from(at)]].concat();
+                let message = format!("phenom does not compare systems by `{key}`: {reason}");
+                self.problem(&place, message, None);
             }
-        };
+            Wanted::named(keys.iter().map(|key| key.0.as_str()))
+        });
         StatisticsSettings {
             primary,
             question: raw.question.map_or(default.question, |question| question.0),

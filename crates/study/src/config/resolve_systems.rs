@@ -17,7 +17,6 @@ use super::raw::{
     RawNumberList, RawNumbers, RawPredictionColumns, RawSystem, RawThreshold,
 };
 use super::resolve::{Place, Resolver, labels};
-use super::resolve_options::RawOptions;
 use super::resolve_rows::used;
 use super::{
     Answers, EngineSystem, LearnOn, LearntThreshold, OwnPartsFiles, Predictions, System,
@@ -223,16 +222,7 @@ impl Resolver<'_> {
             Some(format) => format.format(),
             None => self.guess_table_format(&at(key), &paths, &found)?,
         };
-        let options = RawOptions {
-            delimiter: raw.delimiter,
-            quoting: raw.quoting,
-            header: raw.header,
-            skip_rows: raw.skip_rows,
-            skip_lines_starting: raw.skip_lines_starting,
-            ragged: raw.ragged,
-            rows: raw.rows,
-        };
-        let options = self.options(place, Some(format), options);
+        let options = self.options(place, Some(format), raw.options, raw.rows);
         let of_pairs = self.labels_of_pairs.clone();
         let labels = labels(raw.labels).or(of_pairs).unwrap_or_else(LabelScheme::judgments);
         let only_named = raw.columns.is_some();

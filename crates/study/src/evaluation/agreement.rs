@@ -15,7 +15,7 @@ use phenom_report::{
 
 use super::counted::Counted;
 use crate::config::Config;
-use crate::output::Files;
+use crate::output::{Work, file, tidy_files};
 
 /// How far each judge agrees with people, as `phenom run` reports it; no tables without judged gold.
 pub fn judge_tables(counted: &Counted, results: Results<'_>) -> Vec<Table> {
@@ -83,17 +83,11 @@ impl Agreement {
     }
 
     /// The tidy files that a config wants.
-    pub(crate) fn files(&self, config: &Config) -> std::io::Result<Files> {
-        let mut files = Files::new();
-        let mut bytes = Vec::new();
-        AGREEMENT.csv(&self.rows, At::default(), &mut bytes)?;
-        files.insert(ReportFile::tidy(AGREEMENT.name, "csv"), std::mem::take(&mut bytes));
-        if config.report.tidy_json {
-            AGREEMENT.json(&self.rows, At::default(), &mut bytes)?;
-            files.insert(ReportFile::tidy(AGREEMENT.name, "json"), std::mem::take(&mut bytes));
-        }
-        keys_csv(&self.keys, &|measure| config.wants(measure), &mut bytes)?;
-        files.insert(ReportFile::named("keys.csv"), bytes);
-        Ok(files)
+    pub(crate) fn files<'a>(&'a self, config: &'a Config) -> Vec<Work<'a>> {
+        let mut work = tidy_files(&AGREEMENT, &self.rows, At::default(), &config.report);
+        work.push(file(ReportFile::named("keys.csv"), |out| {
+            keys_csv(&self.keys, &|measure| config.wants(measure), out)
+        }));
+        work
     }
 }

@@ -1,13 +1,11 @@
 //! The analyses of a config: rows that need the pairs, and not their counts alone.
 
-use std::io;
-
 use phenom_report::analyses::{Analysis, Found, Given};
 use phenom_report::tidy::At;
 use phenom_report::{ReportFile, contents};
 
 use crate::config::{Config, Format};
-use crate::output::Files;
+use crate::output::{Work, file};
 
 /// The formats in which figures are seen.
 const DRAWN: [Format; 4] = [Format::Html, Format::Svg, Format::Png, Format::Pdf];
@@ -24,18 +22,16 @@ pub(super) fn analyses(config: &Config, given: Given<'_>) -> Vec<Found> {
 }
 
 /// The tidy files of analyses.
-pub(crate) fn analysis_files(config: &Config, analyses: &[Found]) -> io::Result<Files> {
-    let mut files = Files::new();
+pub(crate) fn analysis_files<'a>(config: &Config, analyses: &'a [Found]) -> Vec<Work<'a>> {
+    let mut work = Vec::new();
     for found in analyses {
-        let mut bytes = Vec::new();
-        found.csv(At::default(), &mut bytes)?;
-        files.insert(ReportFile::tidy(found.name(), "csv"), std::mem::take(&mut bytes));
+        let named = |ending| ReportFile::tidy(found.name(), ending);
+        work.push(file(named("csv"), |out| found.csv(At::default(), out)));
         if config.report.tidy_json {
-            found.json(At::default(), &mut bytes)?;
-            files.insert(ReportFile::tidy(found.name(), "json"), bytes);
+            work.push(file(named("json"), |out| found.json(At::default(), out)));
         }
     }
-    Ok(files)
+    work
 }
 
 /// Whether its table is shown, or its figure drawn.

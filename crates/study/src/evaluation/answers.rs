@@ -7,6 +7,7 @@ use phenom_metrics::Origin;
 use phenom_report::{Answers, ReportFile, render};
 
 use crate::config::{Config, Format};
+use crate::content::{Content, Writing};
 use crate::output::Files;
 
 /// The files that hold the answers, or a note on why there are none; neither where the config wants none.
@@ -39,20 +40,18 @@ impl AnswerFiles {
             Some(true) | None => {}
         }
         let mut files = Files::new();
-        let mut bytes = Vec::new();
-        render::answers_csv(answers, &mut bytes)?;
-        files.insert(ReportFile::named("answers.csv"), bytes);
+        let csv = Content::written(|out| render::answers_csv(answers, out))?;
+        files.insert(ReportFile::named("answers.csv"), csv);
         if config.report.writes(Format::Parquet) {
-            let mut bytes = Vec::new();
-            parquet(answers, &mut bytes)?;
-            files.insert(ReportFile::named("answers.parquet"), bytes);
+            let parquet = Content::written(|out| parquet(answers, out))?;
+            files.insert(ReportFile::named("answers.parquet"), parquet);
         }
         Ok(Self { files, note: None })
     }
 }
 
 /// The columns of the CSV, with the names of the data as they are.
-fn parquet(answers: Answers<'_>, out: &mut Vec<u8>) -> io::Result<()> {
+fn parquet(answers: Answers<'_>, out: &mut Writing) -> io::Result<()> {
     const TEXTS: [&str; 8] =
         ["pair", "population", "original", "cluster", "phenomena", "gold", "system", "answer"];
     let mut texts = TEXTS.map(|_| Vec::with_capacity(answers.count()));

@@ -1,7 +1,7 @@
 //! What a reader must know of the dependence of original pairs: the clusters that are used, and what the texts show.
 
 use phenom_dataset::{ClusterBy, ClusterSource, Dataset, Factor, SharedTexts};
-use phenom_metrics::{Evaluation, GivenClusters, Population};
+use phenom_metrics::{Compared, Evaluation, GivenClusters, Population, not_compared};
 
 use crate::config::Pairs;
 use crate::inspect::{DocumentColumn, FEWEST_DOCUMENTS, document_columns, is_document};
@@ -9,8 +9,26 @@ use crate::inspect::{DocumentColumn, FEWEST_DOCUMENTS, document_columns, is_docu
 /// One of so many originals has a hypothesis of another text before the question is asked whether they depend on each other.
 const SHARED_HYPOTHESES: usize = 20;
 
-/// The clusters that are used instead of single originals.
-pub fn note_on_clusters(evaluation: &Evaluation) -> Option<String> {
+/// What a reader must know of all tests: the clusters that are used instead of single originals, and by what many systems
+/// are not compared.
+pub fn notes_on_tests(evaluation: &Evaluation) -> Vec<String> {
+    let left_out = not_compared(evaluation);
+    let many = left_out.first().map(|first| {
+        let others = match left_out.len() {
+            1 => String::new(),
+            all => format!(" and {} other measures", all - 1),
+        };
+        format!(
+            "More than {} systems are not compared by `{}`{others}, because the tests resample. To compare them, name measures under \
+             `measures:` or under `statistics: {{primary: [...]}}`.",
+            Compared::MANY,
+            first.key
+        )
+    });
+    note_on_clusters(evaluation).into_iter().chain(many).collect()
+}
+
+fn note_on_clusters(evaluation: &Evaluation) -> Option<String> {
     let gold = evaluation.gold(Population::Original, 0);
     let originals = usize::try_from(gold.pairs() + gold.without_gold()).unwrap_or(usize::MAX);
     evaluation.clusters.as_ref().map(|given| clusters_in_words(given, originals))

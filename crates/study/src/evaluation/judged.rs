@@ -4,14 +4,14 @@ use phenom_dataset::Justifications;
 use phenom_metrics::people::{Aspect, JustificationRow, justification_rows};
 use phenom_report::figures::{Figure, mean_ranks};
 use phenom_report::tidy::{At, JUSTIFICATIONS};
-use phenom_report::{File, Report, ReportFile, Signature, Table, justification_tables};
+use phenom_report::{File, Report, Signature, Table, justification_tables};
 
 use super::signature::VERSION;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::load;
-use crate::output::Files;
+use crate::output::{Work, tidy_files};
 
 /// Judges' scores of justifications, and all that follows from them.
 pub struct Judged {
@@ -40,16 +40,8 @@ impl Judged {
     }
 
     /// The tidy files that a config wants.
-    pub(crate) fn tidy(&self, config: &Config) -> std::io::Result<Files> {
-        let mut files = Files::new();
-        let mut bytes = Vec::new();
-        JUSTIFICATIONS.csv(&self.rows, At::default(), &mut bytes)?;
-        files.insert(ReportFile::tidy(JUSTIFICATIONS.name, "csv"), std::mem::take(&mut bytes));
-        if config.report.tidy_json {
-            JUSTIFICATIONS.json(&self.rows, At::default(), &mut bytes)?;
-            files.insert(ReportFile::tidy(JUSTIFICATIONS.name, "json"), bytes);
-        }
-        Ok(files)
+    pub(crate) fn files(&self, config: &Config) -> Vec<Work<'_>> {
+        tidy_files(&JUSTIFICATIONS, &self.rows, At::default(), &config.report)
     }
 
     /// A report of them alone.

@@ -24,7 +24,7 @@ pub use announcement::announcement;
 pub use budget::{Plan, Pool, keep_within};
 pub use counted::{Counted, counted, without_statistics};
 pub(crate) use counted::{ForReport, Given, counted_for_report, of_pairs};
-pub use dependence::{note_on_clusters, warnings_of_dependence};
+pub use dependence::{notes_on_tests, warnings_of_dependence};
 pub use judged::Judged;
 pub use notes::notes_on_data;
 pub use notes::warning_of_values;

@@ -3,7 +3,7 @@
 use phenom_dataset::{Dataset, Task};
 use phenom_metrics::{Evaluation, PAIR_ROWS, Population, SliceKind, Weighting, dominated_slices};
 
-use super::dependence::note_on_clusters;
+use super::dependence::notes_on_tests;
 use crate::config::{Answers, Config, Excluded, Source, listed};
 
 /// What a reader must know of the data and of what was left out.
@@ -34,7 +34,7 @@ pub fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) 
         ));
     }
     notes.extend(note_on_matching(config));
-    notes.extend(note_on_clusters(evaluation));
+    notes.extend(notes_on_tests(evaluation));
     notes.extend(notes_on_attributes(evaluation));
     notes.extend(note_on_dominated(evaluation));
     let own_parts = note_on_own_parts(config, evaluation.judged.is_some());

@@ -76,10 +76,7 @@ fn best_first(share: Option<f64>) -> u64 {
 
 /// Has phenomena, categories and other slices shown in the order of the report.
 pub(crate) fn order_slices(evaluation: &mut Evaluation, options: &ReportOptions) {
-    let population = match evaluation.is_decomposed() {
-        true => Population::Monothematic,
-        false => Population::Original,
-    };
+    let population = evaluation.tagged();
     let key = |evaluation: &Evaluation, slice: usize| -> Key {
         match options.order {
             Order::Data => (0, String::new()),

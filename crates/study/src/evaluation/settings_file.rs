@@ -63,7 +63,7 @@ pub(super) fn settings_file(
         pairs: dataset.map(attributes).unwrap_or_default(),
     };
     let json = plain_json(serde_json::to_string_pretty(&file)?) + "\n";
-    Ok(Files::from([(ReportFile::named("report_settings.json"), json.into_bytes())]))
+    Ok(Files::from([(ReportFile::named("report_settings.json"), json.into_bytes().into())]))
 }
 
 /// The rule of composition as a config writes it.
@@ -92,7 +92,7 @@ fn statistics(evaluation: &Evaluation) -> Value {
             json!({ "against": evaluation.systems.get(number).map(|system| &system.name) })
         }
     };
-    let primary: Vec<&str> = settings.primary.measures().map(|measure| measure.key).collect();
+    let primary: Vec<&str> = evaluation.primary().measures().map(|measure| measure.key).collect();
     json!({
         "intervals": settings.intervals,
         "confidence_level": settings.level.value(),

@@ -1,13 +1,14 @@
 //! What a report was computed from and by.
 
-use phenom_metrics::{Compared, Evaluation, StatisticsSettings, Weighting};
+use phenom_metrics::{Compared, Evaluation, Weighting};
 use phenom_report::{File, Signature, SystemSignature};
 
 /// The version of phenom, which reports name.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// How intervals and comparisons were made, for the signature.
-pub fn statistics_parameters(statistics: &StatisticsSettings) -> Vec<(String, String)> {
+pub fn statistics_parameters(evaluation: &Evaluation) -> Vec<(String, String)> {
+    let statistics = &evaluation.statistics;
     let mut parameters = Vec::new();
     if statistics.intervals || statistics.compare != Compared::None {
         parameters.push(("confidence level".to_owned(), statistics.level.value().to_string()));
@@ -15,7 +16,8 @@ pub fn statistics_parameters(statistics: &StatisticsSettings) -> Vec<(String, St
     }
     if statistics.compare != Compared::None {
         parameters.push(("correction".to_owned(), statistics.correction.key().to_owned()));
-        let primary: Vec<&str> = statistics.primary.measures().map(|measure| measure.key).collect();
+        let primary: Vec<&str> =
+            evaluation.primary().measures().map(|measure| measure.key).collect();
         parameters.push(("primary measures".to_owned(), primary.join(", ")));
         parameters.push(("question".to_owned(), statistics.question.name().to_owned()));
     }

@@ -1,9 +1,7 @@
 //! Files whose hash is taken as they are read.
 
-use std::cell::RefCell;
 use std::io::{self, Read};
-use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use phenom_dataset::{Input, LabelScheme, ProblemKind, Problems};
 use phenom_files::open_regular;
@@ -21,24 +19,23 @@ pub(super) fn open(
     progress: &Arc<Count>,
 ) -> io::Result<(Input, Hash)> {
     if let Some(frame) = &file.frame {
-        let hasher = Rc::new(RefCell::new(Sha256::new()));
-        let (seen, progress) = (Rc::clone(&hasher), Arc::clone(progress));
+        let hash = Hash::default();
+        let (seen, progress) = (hash.clone(), Arc::clone(progress));
         let seen = move |bytes: &[u8]| {
-            seen.borrow_mut().update(bytes);
+            seen.hasher().update(bytes);
             progress.add(bytes.len() as u64);
         };
-        return Ok((Input::Frame(Arc::clone(frame), Box::new(seen)), Hash(hasher)));
+        return Ok((Input::Frame(Arc::clone(frame), Box::new(seen)), hash));
     }
     let stream = open_regular(&file.path)?;
-    let hasher = Rc::new(RefCell::new(Sha256::new()));
-    let progress = Arc::clone(progress);
-    let mut hashing = Hashing { stream, hasher: Rc::clone(&hasher), progress };
+    let hash = Hash::default();
+    let mut hashing = Hashing { stream, hash: hash.clone(), progress: Arc::clone(progress) };
     if by_name {
         // It may be read from its end: the bytes are hashed apart.
         io::copy(&mut hashing, &mut io::sink())?;
-        return Ok((Input::File(file.path.clone()), Hash(hasher)));
+        return Ok((Input::File(file.path.clone()), hash));
     }
-    Ok((Input::Stream(Box::new(hashing)), Hash(hasher)))
+    Ok((Input::Stream(Box::new(hashing)), hash))
 }
 
 pub(super) fn unreadable(problems: &mut Problems, file: &DataFile, error: &io::Error) {
@@ -49,27 +46,32 @@ pub(super) fn unreadable(problems: &mut Problems, file: &DataFile, error: &io::E
 /// A stream whose bytes are hashed as they are read.
 struct Hashing<R> {
     stream: R,
-    hasher: Rc<RefCell<Sha256>>,
+    hash: Hash,
     progress: Arc<Count>,
 }
 
 impl<R: Read> Read for Hashing<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.stream.read(buffer)?;
-        self.hasher.borrow_mut().update(&buffer[..count]);
+        self.hash.hasher().update(&buffer[..count]);
         self.progress.add(count as u64);
         Ok(count)
     }
 }
 
-/// The hash of what was read of a stream.
-pub(super) struct Hash(Rc<RefCell<Sha256>>);
+/// The hash of what was read of a stream, on whatever thread.
+#[derive(Clone, Default)]
+pub(super) struct Hash(Arc<Mutex<Sha256>>);
 
 impl Hash {
+    fn hasher(&self) -> MutexGuard<'_, Sha256> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub(super) fn signed(&self, file: &DataFile, labels: &LabelScheme) -> report::File {
         report::File {
             path: file.named.clone(),
-            sha256: hex(&self.0.borrow().clone().finalize()),
+            sha256: hex(&self.hasher().clone().finalize()),
             labels: labels.name().to_owned(),
         }
     }

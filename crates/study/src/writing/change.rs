@@ -1,8 +1,8 @@
 //! A change of a folder, in its phases.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
+use std::sync::Mutex;
 
 use phenom_files::{Folder, random_name};
 
@@ -11,27 +11,36 @@ use super::obstacles::refuse_obstacle;
 use super::place::Place;
 use super::state::state;
 use super::workplace::Workplace;
+use crate::content::{Content, Writing};
 use crate::failure::Failure;
-use crate::load::sha256_of;
+use crate::side_by_side::{side_by_side, waiting};
 
 /// A file to be written.
 pub struct NewFile<'a> {
     name: &'a str,
-    content: Box<Content<'a>>,
+    content: New<'a>,
 }
 
-/// What writes the content of a file.
-type Content<'a> = dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a;
+enum New<'a> {
+    Made(&'a Content),
+    ToMake(Box<Make<'a>>),
+}
+
+/// What makes the content of a file.
+type Make<'a> = dyn FnOnce(&mut Writing) -> io::Result<()> + Send + 'a;
 
 impl<'a> NewFile<'a> {
     /// A file by its path in the folder, with plain names and `/` between them.
-    pub fn new(name: &'a str, content: impl FnOnce(&mut dyn Write) -> io::Result<()> + 'a) -> Self {
-        Self { name, content: Box::new(content) }
+    pub fn new(
+        name: &'a str,
+        content: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'a,
+    ) -> Self {
+        Self { name, content: New::ToMake(Box::new(|out| content(out))) }
     }
 
-    /// The same of bytes.
-    pub(crate) fn of_bytes(name: &'a str, bytes: &'a [u8]) -> Self {
-        Self::new(name, |out| out.write_all(bytes))
+    /// The same of what is there already.
+    pub(crate) fn of(name: &'a str, content: &'a Content) -> Self {
+        Self { name, content: New::Made(content) }
     }
 }
 
@@ -79,7 +88,10 @@ pub(super) fn begin(place: Place, overwrite: bool) -> Result<Workplace, Failure>
         Found::None => {}
         Found::Ours(journal) if journal.is_untouched(staging) => journal.remove_empty_folders(root),
         Found::Ours(journal) => {
-            journal.apply(root, staging, overwrite).map_err(|stopped| half_done(place, stopped))?;
+            let applied = journal
+                .check_staged(staging)
+                .and_then(|()| journal.apply(root, staging, overwrite));
+            applied.map_err(|stopped| half_done(place, stopped))?;
         }
         Found::Foreign(why) => return Err(foreign(place, &why)),
     }
@@ -120,10 +132,11 @@ pub(super) fn prepare(
         refuse_obstacle(place, root, name)?;
         state(root, name).map_err(|error| place.not_written(format!("{name}: {error}")))
     };
+    let names: Vec<&str> = files.iter().map(|file| file.name).collect();
     let mut seen = Seen::new();
-    for file in &files {
-        if let Some(there) = look(file.name)? {
-            seen.insert(file.name.to_owned(), there);
+    for (name, there) in names.iter().zip(side_by_side(&names, |name| look(name))) {
+        if let Some(there) = there? {
+            seen.insert((*name).to_owned(), there);
         }
     }
     let stale = settle(root, &seen)?;
@@ -137,16 +150,17 @@ pub(super) fn prepare(
     let failed = |error: io::Error| place.not_written(error);
     let staged_name = random_name("new-").map_err(failed)?;
     let staged = staging.make_private_folder(&staged_name).map_err(failed)?;
-    let mut steps = Vec::new();
-    for (number, NewFile { name, content }) in files.into_iter().enumerate() {
-        let now = stage(&staged, &number.to_string(), (root, name), content).map_err(failed)?;
-        steps.push(Step::Put { name: name.to_owned(), was: seen.get(name).cloned(), now });
+    let hashes = stage(&staged, root, files).map_err(failed)?;
+    let mut steps: Vec<Step> = Vec::new();
+    for (name, now) in names.iter().zip(hashes) {
+        steps.push(Step::Put { name: (*name).to_owned(), was: seen.get(*name).cloned(), now });
     }
     [&staged, staging, root].into_iter().try_for_each(Folder::sync).map_err(failed)?;
     // Writing took a while.
-    for step in steps.iter().filter(|_| !overwrite) {
-        if look(step.name())?.as_ref() != seen.get(step.name()) {
-            return Err(place.not_written(format!("{} changed meanwhile", step.name())));
+    let again: &[&str] = if overwrite { &[] } else { &names };
+    for (name, there) in names.iter().zip(side_by_side(again, |name| look(name))) {
+        if there?.as_ref() != seen.get(*name) {
+            return Err(place.not_written(format!("{name} changed meanwhile")));
         }
     }
     steps.extend(
@@ -198,21 +212,30 @@ fn half_done(place: &Place, (name, stopped): (String, Stopped)) -> Failure {
     Failure::input(message, Some(format!("{help}; that completes the change before anything else")))
 }
 
-/// Writes a file to the folder of staged files, with the mode of the file whose place it takes, and gives the SHA-256 of
-/// its bytes.
-fn stage(
-    staged: &Folder,
-    number: &str,
-    (root, name): (&Folder, &str),
-    content: Box<Content<'_>>,
-) -> io::Result<String> {
-    let mut out = BufWriter::new(staged.create_new(number)?);
-    content(&mut out)?;
-    let file: File = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    // What cannot be read has no mode that anybody would want to keep.
-    if let Ok(there) = root.read(name).and_then(|file| file.metadata()) {
-        file.set_permissions(there.permissions())?;
-    }
-    file.sync_all()?;
-    sha256_of(staged.read(number)?)
+/// Writes files to the folder of staged files, each under its number and with the mode of the file whose place it takes, and
+/// gives the SHA-256 of their bytes.
+fn stage(staged: &Folder, root: &Folder, files: Vec<NewFile<'_>>) -> io::Result<Vec<String>> {
+    let files = files.into_iter().enumerate();
+    let files: Vec<_> = files.map(|(number, file)| (number, Mutex::new(Some(file)))).collect();
+    let hashed = waiting(&files, |(number, file)| {
+        let taken = file.lock().ok().and_then(|mut file| file.take());
+        let NewFile { name, content } = taken.ok_or(io::ErrorKind::Other)?;
+        let made;
+        let content = match content {
+            New::Made(content) => content,
+            New::ToMake(make) => {
+                made = Content::written(make)?;
+                &made
+            }
+        };
+        let mut file = staged.create_new(number.to_string())?;
+        content.copy_to(&mut file)?;
+        // What cannot be read has no mode that anybody would want to keep.
+        if let Ok(there) = root.read(name).and_then(|file| file.metadata()) {
+            file.set_permissions(there.permissions())?;
+        }
+        file.sync_all()?;
+        Ok(content.sha256().to_owned())
+    });
+    hashed.into_iter().collect()
 }

@@ -53,7 +53,7 @@ pub fn check_file(path: &Path, existing: Existing) -> Result<(), Failure> {
 pub fn write_file(
     path: &Path,
     existing: Existing,
-    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send,
 ) -> Result<(), Failure> {
     let place = match way(path, existing)? {
         Way::Whole(place) => place,

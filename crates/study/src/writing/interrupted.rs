@@ -36,7 +36,11 @@ fn place(folder: &Path) -> Place {
 }
 
 fn new_files<'a>(files: &[(&'a str, &'a str)]) -> Vec<NewFile<'a>> {
-    files.iter().map(|(name, text)| NewFile::of_bytes(name, text.as_bytes())).collect()
+    let new = |(name, text): &(&'a str, &'a str)| {
+        let text = *text;
+        NewFile::new(name, move |out| out.write_all(text.as_bytes()))
+    };
+    files.iter().map(new).collect()
 }
 
 /// What of the first files and the second does not belong to these.
@@ -253,7 +257,7 @@ fn a_name_that_leads_out_of_the_folder_is_refused_before_anything_is_made() {
     let outer = tempfile::tempdir().unwrap();
     let inner = outer.path().join("made");
     for name in ["../x", "/x", "a/../../x", "a//b", "."] {
-        let files = vec![NewFile::of_bytes("good", b"1"), NewFile::of_bytes(name, b"1")];
+        let files = new_files(&[("good", "1"), (name, "1")]);
         let outcome = write(place(&inner), true, files, |_, _| Ok(Vec::new()));
         let Err(Failure::Input { message, .. }) = outcome else { panic!("{name} was written") };
         assert!(message.contains("would not be a file inside it"), "{message}");

@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use phenom_files::{Folder, LONGEST_TEXT, State, bounded, is_plain};
+use phenom_files::{Folder, Kind, LONGEST_TEXT, State, bounded, is_plain};
 use serde::{Deserialize, Serialize};
 
 use super::place::Place;
 use super::state::state;
+use crate::load::sha256_of;
+use crate::side_by_side::side_by_side;
 
 /// The journal in a staging folder.
 const JOURNAL: &str = "journal.json";
@@ -155,6 +157,24 @@ impl Journal {
         Path::new(&self.staged).join(step.to_string())
     }
 
+    /// An error if a file that another run staged is not as it was, which is named.
+    pub(super) fn check_staged(&self, staging: &Folder) -> Result<(), (String, Stopped)> {
+        let steps: Vec<(usize, &Step)> = self.steps.iter().enumerate().collect();
+        let checked = side_by_side(&steps, |(number, step)| {
+            let Step::Put { now, .. } = step else { return Ok(()) };
+            let file = self.staged_name(*number);
+            // What is not there has its place already.
+            let Some(there) = staging.stat(&file)? else { return Ok(()) };
+            match there.kind {
+                Kind::File if sha256_of(staging.read(&file)?)? == *now => Ok(()),
+                _ => Err(io::Error::other("its new content was changed")),
+            }
+        });
+        steps.into_iter().zip(checked).try_for_each(|((_, step), checked)| {
+            checked.map_err(|error| (step.name().to_owned(), Stopped::Failed(error)))
+        })
+    }
+
     /// Takes all steps, or none if one cannot be taken, which is named. What could stop them is looked for before the
     /// first: while the files are those of two runs, nothing is done but to rename. With `overwrite`, what has
     /// changed meanwhile is replaced, too.
@@ -168,11 +188,14 @@ impl Journal {
         let staged = staging.folder(&self.staged).map_err(whole)?;
         let mut folders = BTreeMap::new();
         let mut moves = Vec::new();
-        for (number, step) in self.steps.iter().enumerate() {
+        let steps: Vec<(usize, &Step)> = self.steps.iter().enumerate().collect();
+        let wanted = side_by_side(&steps, |(number, step)| {
+            self.is_wanted(*number, step, root, &staged, overwrite)
+        });
+        for ((number, step), wanted) in steps.into_iter().zip(wanted) {
             let named = |error: Stopped| (step.name().to_owned(), error);
             let folder = folder_of(step.name());
-            let wanted = self
-                .is_wanted(number, step, root, &staged, overwrite)
+            let wanted = wanted
                 .and_then(|wanted| {
                     if wanted && !folders.contains_key(folder) {
                         folders.insert(folder, root.make_folder(folder, |_| ())?);
@@ -215,13 +238,12 @@ impl Journal {
         overwrite: bool,
     ) -> Result<bool, Stopped> {
         match step {
-            Step::Put { name, was, now } => {
-                let Some(new) = state(staged, &number.to_string())? else { return Ok(false) };
-                if new != *now {
-                    return Err(Stopped::Failed(io::Error::other("its new content was changed")));
+            Step::Put { name, was, .. } => {
+                if staged.stat(number.to_string())?.is_none() {
+                    return Ok(false);
                 }
-                let there = state(root, name)?;
-                if !overwrite && there.is_some_and(|there| Some(&there) != was.as_ref()) {
+                let is_other = |there: String| Some(&there) != was.as_ref();
+                if !overwrite && state(root, name)?.is_some_and(is_other) {
                     return Err(Stopped::Changed);
                 }
                 Ok(true)

@@ -7,7 +7,7 @@ use phenom_files::{Folder, Kind};
 
 use crate::load::sha256_of;
 
-/// The most bytes of a file that is hashed: more than any file of a report has.
+/// The most bytes of a file that is hashed: more than files of a report have, but for answers to many millions of pairs.
 const LONGEST_HASHED: u64 = 1 << 30;
 
 /// The SHA-256 of a file's bytes, or in words what else has a name; nothing if nothing has it.

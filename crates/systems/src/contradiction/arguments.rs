@@ -4,7 +4,7 @@ use crate::contradiction::alignment::Alignment;
 use crate::contradiction::compared::Compared;
 use crate::contradiction::roles;
 use crate::contradiction::side::Side;
-use crate::contradiction::signal::Signal;
+use crate::contradiction::signal::{Found, Signal};
 use crate::contradiction::tie::Tie;
 use crate::contradiction::word_lists;
 use crate::text::WordClass;
@@ -12,7 +12,6 @@ use crate::text::WordClass;
 pub(super) const SWAPPED_ARGUMENTS: Signal = Signal {
     name: "swapped arguments",
     meaning: "The text and the hypothesis exchange who does something to whom",
-    find: Some(swapped_by_order_or_role),
 };
 
 /// Two words of the hypothesis that stand the other way round in the text about a third between them.
@@ -25,6 +24,12 @@ struct Swap {
 
 /// Words between two arguments are looked for so far.
 const FURTHEST: usize = 8;
+
+/// Adds the signal of this file.
+pub(super) fn add(compared: &Compared<'_>, found: &mut Vec<Found>) {
+    let swapped = swapped_by_order_or_role(compared);
+    found.extend(swapped.map(|words| Found { signal: &SWAPPED_ARGUMENTS, words }));
+}
 
 /// What is swapped, in words: by the order of words, or in a copy by roles.
 fn swapped_by_order_or_role(compared: &Compared<'_>) -> Option<String> {

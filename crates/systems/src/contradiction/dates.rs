@@ -1,6 +1,6 @@
 //! Parts of dates: two different ones of a kind exclude each other in one place.
 
-use crate::text::{Token, TokenKind};
+use crate::text::{self, Token, TokenKind};
 
 /// A part of a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,20 +13,6 @@ pub(super) enum DatePart {
     Decade,
 }
 
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 const WEEKDAYS: [&str; 7] =
     ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
@@ -61,7 +47,7 @@ pub(super) fn date_part(text: &str, tokens: &[Token], at: usize) -> Option<DateP
 }
 
 fn is_month(text: &str, token: &Token) -> bool {
-    MONTHS.contains(&token.normal.as_str()) && token.written(text).starts_with(char::is_uppercase)
+    text::is_month(&token.normal) && token.written(text).starts_with(char::is_uppercase)
 }
 
 #[cfg(test)]

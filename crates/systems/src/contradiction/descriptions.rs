@@ -11,13 +11,11 @@ use crate::text::{TokenKind, WordClass};
 pub(super) const DESCRIPTION_OF_ANOTHER: Signal = Signal {
     name: "description of another",
     meaning: "A description that fits only one is given to another than in the text",
-    find: None,
 };
 
 pub(super) const ALSO_OF_ANOTHER: Signal = Signal {
     name: "description of another that may fit both",
     meaning: "A description that may fit several is given to another than in the text",
-    find: None,
 };
 
 /// A longer one is a clause of its own.

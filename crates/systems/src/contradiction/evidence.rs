@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::TextPair;
 use crate::contradiction::alignment::Alignment;
+use crate::contradiction::arguments;
 use crate::contradiction::compared::Compared;
 use crate::contradiction::descriptions;
 use crate::contradiction::in_place::{self, Standing};
@@ -12,7 +13,6 @@ use crate::contradiction::near_copy::NearCopy;
 use crate::contradiction::polarity;
 use crate::contradiction::side::Side;
 use crate::contradiction::signal::{Found, Signal};
-use crate::contradiction::signals::SIGNALS;
 use crate::contradiction::tie::Ties;
 use crate::text::{MOST_IN_HYPOTHESIS, MOST_IN_TEXT, WordClass};
 use crate::wordnet::WordNet;
@@ -53,11 +53,7 @@ impl Evidence {
         if let Some(near_copy) = near_copy {
             descriptions::add(&text, &hypothesis, near_copy, &mut found);
         }
-        found.extend(
-            SIGNALS.iter().filter_map(|signal| {
-                (signal.find?)(&compared).map(|words| Found { signal, words })
-            }),
-        );
+        arguments::add(&compared, &mut found);
         found.sort_by_key(|found| found.signal.place());
         let judged = judged(&hypothesis, near_copy);
         let covered = |token: usize| standings[token] == Standing::Covered;

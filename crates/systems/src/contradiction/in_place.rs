@@ -28,106 +28,81 @@ pub(super) enum Standing {
 pub(super) const ANTONYM: Signal = Signal {
     name: "antonyms",
     meaning: "Two words in one position exclude each other, and both or none are negated",
-    find: None,
 };
 
 pub(super) const OPPOSITE_OF_DENIED: Signal = Signal {
     name: "opposite of what is denied",
     meaning: "The text negates a word, and the hypothesis contains its opposite, which does not follow",
-    find: None,
 };
 
-pub(super) const NUMBER: Signal = Signal {
-    name: "different numbers",
-    meaning: "Two numbers in one position exclude each other",
-    find: None,
-};
+pub(super) const NUMBER: Signal =
+    Signal { name: "different numbers", meaning: "Two numbers in one position exclude each other" };
 
 pub(super) const NUMBER_LEFT_OPEN: Signal =
-    Signal { name: "number left open", meaning: "The text's number is less precise", find: None };
+    Signal { name: "number left open", meaning: "The text's number is less precise" };
 
 pub(super) const TIME: Signal = Signal {
     name: "different times of day",
     meaning: "Two times of day in one position are different",
-    find: None,
 };
 
-pub(super) const DATE: Signal = Signal {
-    name: "different dates",
-    meaning: "Two dates in one position are different",
-    find: None,
-};
+pub(super) const DATE: Signal =
+    Signal { name: "different dates", meaning: "Two dates in one position are different" };
 
 pub(super) const NAME: Signal = Signal {
     name: "different names",
     meaning: "Two names in one position are different, and the text does not contain the hypothesis' name",
-    find: None,
 };
 
 pub(super) const NAME_FROM_ELSEWHERE: Signal = Signal {
     name: "name from elsewhere in the text",
     meaning: "Two names in one position are different, and the text contains the hypothesis' name elsewhere",
-    find: None,
 };
 
 pub(super) const SISTER_TERM: Signal = Signal {
     name: "sister terms",
     meaning: "Two words in one position are different kinds of one thing",
-    find: None,
 };
 
 pub(super) const UNSUPPORTED: Signal = Signal {
     name: "word without support in a copy",
     meaning: "A position of a copy has a word that nothing in the text supports",
-    find: None,
 };
 
-pub(super) const MORE_SPECIFIC: Signal = Signal {
-    name: "more specific word",
-    meaning: "The hypothesis' word is the narrower one",
-    find: None,
-};
+pub(super) const MORE_SPECIFIC: Signal =
+    Signal { name: "more specific word", meaning: "The hypothesis' word is the narrower one" };
 
 pub(super) const PART: Signal = Signal {
     name: "part for the whole",
     meaning: "The hypothesis' word is a part of the text's word",
-    find: None,
 };
 
-pub(super) const OTHER_WORD: Signal = Signal {
-    name: "another word in its place",
-    meaning: "An unrelated word replaces a word",
-    find: None,
-};
+pub(super) const OTHER_WORD: Signal =
+    Signal { name: "another word in its place", meaning: "An unrelated word replaces a word" };
 
 pub(super) const UNMATCHED_NAME: Signal = Signal {
     name: "unmatched name",
     meaning: "Nothing in the text supports a name of the hypothesis",
-    find: None,
 };
 
 pub(super) const UNMATCHED_NUMBER: Signal = Signal {
     name: "unmatched number",
     meaning: "Nothing in the text supports a number of the hypothesis",
-    find: None,
 };
 
 pub(super) const UNMATCHED_VERB: Signal = Signal {
     name: "unmatched verb",
     meaning: "Nothing in the text supports a verb of the hypothesis",
-    find: None,
 };
 
 pub(super) const UNMATCHED_NOUN: Signal = Signal {
     name: "unmatched noun",
     meaning: "Nothing in the text supports a noun of the hypothesis",
-    find: None,
 };
 
 pub(super) const UNMATCHED_MODIFIER: Signal = Signal {
     name: "unmatched modifier",
     meaning: "Nothing in the text supports an adjective or adverb of the hypothesis",
-    find: None,
 };
 
 /// What each token of the hypothesis is to its judgment; what speaks against entailment is added to what was found.

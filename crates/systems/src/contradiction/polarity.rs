@@ -14,72 +14,66 @@ use crate::text::WordClass;
 pub(super) const NEGATION: Signal = Signal {
     name: "negation on one side",
     meaning: "One side negates a word, and the other does not",
-    find: None,
 };
 
 pub(super) const QUANTIFIER: Signal = Signal {
     name: "quantifiers that exclude each other",
     meaning: "Two quantifiers exclude each other",
-    find: None,
 };
 
-pub(super) const STRONGER_QUANTIFIER: Signal = Signal {
-    name: "stronger quantifier",
-    meaning: "The hypothesis' quantifier is stronger",
-    find: None,
-};
+pub(super) const STRONGER_QUANTIFIER: Signal =
+    Signal { name: "stronger quantifier", meaning: "The hypothesis' quantifier is stronger" };
 
 pub(super) const CANCELLED_WORD: Signal = Signal {
     name: "cancelled word",
     meaning: "The text's word is `fake` or `former`; the hypothesis drops that, or adds it",
-    find: Some(|compared| compared.cancelled()),
 };
 
 pub(super) const HYPOTHETICAL: Signal = Signal {
     name: "hypothetical in the text",
     meaning: "The text states a possibility, a plan or a belief",
-    find: None,
 };
 
-pub(super) const REPORTED: Signal = Signal {
-    name: "reported in the text",
-    meaning: "The text reports a statement of somebody",
-    find: None,
-};
+pub(super) const REPORTED: Signal =
+    Signal { name: "reported in the text", meaning: "The text reports a statement of somebody" };
 
 pub(super) const REPORT_DROPPED: Signal = Signal {
     name: "report dropped",
     meaning: "The hypothesis is the text without the words that attribute the statement",
-    find: None,
 };
 
 pub(super) const ONLY_ADDED: Signal =
-    Signal { name: "only added", meaning: "The hypothesis adds *only*", find: None };
+    Signal { name: "only added", meaning: "The hypothesis adds *only*" };
 
 pub(super) const ONLY_OF_MORE: Signal = Signal {
     name: "only some of what is named",
     meaning: "The hypothesis has *only* before some of the things that the text names in that position",
-    find: None,
 };
 
 pub(super) const ALTERNATIVE_DROPPED: Signal = Signal {
     name: "alternative dropped",
     meaning: "The text names alternatives, and the hypothesis selects among them",
-    find: Some(|compared| compared.alternative()),
 };
 
 pub(super) const DROPPED_UNDER_NEGATION: Signal = Signal {
     name: "dropped under negation",
     meaning: "The words that the hypothesis drops narrow what the text negates",
-    find: Some(|compared| compared.dropped()),
 };
 
-/// Adds the signals that are found together.
+/// Adds the signals of this file.
 pub(super) fn add(compared: &Compared<'_>, found: &mut Vec<Found>) {
     let consumed = compared.quantifiers(found);
     compared.negation(&consumed, found);
     compared.hypothetical(found);
     compared.only(found);
+    let others = [
+        (&CANCELLED_WORD, compared.cancelled()),
+        (&ALTERNATIVE_DROPPED, compared.alternative()),
+        (&DROPPED_UNDER_NEGATION, compared.dropped()),
+    ];
+    found.extend(
+        others.into_iter().filter_map(|(signal, words)| Some(Found { signal, words: words? })),
+    );
 }
 
 /// So many content words after a negation of the text may be what it denies.

@@ -1,7 +1,5 @@
 //! What speaks against entailment: what is known of a signal.
 
-use crate::contradiction::compared::Compared;
-
 /// A kind of signal: everything that the program knows of one.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Signal {
@@ -9,9 +7,6 @@ pub(super) struct Signal {
     pub(super) name: &'static str,
     /// When it is found, as docs/systems.md says it.
     pub(super) meaning: &'static str,
-    /// Finds it in a pair, and returns the words concerned in quotation marks: `"won" against "lost"`. `None` for a signal
-    /// that is found with others, in one pass over the words of its file.
-    pub(super) find: Option<fn(&Compared<'_>) -> Option<String>>,
 }
 
 impl PartialEq for Signal {

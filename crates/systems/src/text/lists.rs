@@ -78,7 +78,7 @@ pub(super) fn month_in_full(word: &str) -> Option<&'static str> {
 }
 
 /// Whether a word is a month in full. `may` and `march` are words besides.
-pub(super) fn is_month(word: &str) -> bool {
+pub(crate) fn is_month(word: &str) -> bool {
     MONTHS.contains(&word)
 }
 

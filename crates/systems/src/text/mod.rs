@@ -13,6 +13,7 @@ mod tokens;
 mod word_class;
 
 pub use limits::{MOST_IN_HYPOTHESIS, MOST_IN_TEXT, is_longer_than_compared};
+pub(crate) use lists::is_month;
 pub use stem::stem;
 pub use tokens::{Token, TokenKind, is_modal, is_negation, is_stop_word, tokens};
 pub use word_class::WordClass;

@@ -63,7 +63,7 @@ pub(super) fn read(
                     let (source, plan, cells) = (&of_parts.source, &part_plan, cells.as_slice());
                     let whole = Some(whole);
                     let part = RowReader { source, plan, cells, line, place, whole };
-                    part.add(&mut part_state, builder)
+                    part.add(&mut part_state, builder).map(|_| ())
                 });
                 if let Err(kind) = part {
                     builder.problem(Some(line), in_part(kind, &of_parts.list));

@@ -49,18 +49,18 @@ impl<'a> RowReader<'a> {
         &self,
         state: &mut RowState<'_>,
         builder: &mut DatasetBuilder,
-    ) -> Result<String, ProblemKind> {
+    ) -> Result<Cow<'a, str>, ProblemKind> {
         let id = match self.whole {
             // A part without an id has its original's with its number.
             Some(Whole { id, part, .. }) if self.source.columns.id.is_empty() => {
-                format!("{id}.{part}")
+                format!("{id}.{part}").into()
             }
-            _ => state.ids.id(self.cells, &self.plan.requests, self.place)?.into_owned(),
+            _ => state.ids.id(self.cells, &self.plan.requests, self.place)?,
         };
         match self.add_with(&id, state, builder) {
             Ok(()) => Ok(id),
             Err(kind) => {
-                state.lost = Some(id);
+                state.lost = Some(id.into_owned());
                 Err(kind)
             }
         }

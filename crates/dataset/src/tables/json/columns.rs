@@ -15,7 +15,7 @@ use crate::json_keys::AnyValue;
 
 /// Calls `visit` for each row, in the order of their names, of whole numbers if all are. The whole document is kept.
 pub(super) fn for_each_row(
-    mut text: Box<dyn BufRead>,
+    mut text: Box<dyn BufRead + Send>,
     visit: &mut dyn FnMut(Member) -> ControlFlow<()>,
 ) -> Result<(), Fatal> {
     let mut document = String::new();

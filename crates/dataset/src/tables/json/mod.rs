@@ -41,6 +41,13 @@ pub(crate) struct WithParts<'a> {
     pub(crate) parts: Vec<Result<OwnedCells, ProblemKind>>,
 }
 
+impl<'a> WithParts<'a> {
+    /// A row of a table whose rows have no parts.
+    pub(super) fn none(cells: &'a Cells<'a>) -> Self {
+        Self { cells, parts: Vec::new() }
+    }
+}
+
 /// What a row is handed to.
 pub(super) type Visit<'v> = dyn FnMut(u64, Result<WithParts<'_>, Flawed<'_>>) + 'v;
 
@@ -72,14 +79,14 @@ pub(super) fn for_each_row(
 
 /// Rows that are objects on a line each, of which no more is wanted than their keys.
 fn flat_lines(
-    text: Box<dyn BufRead>,
+    text: Box<dyn BufRead + Send>,
     requests: &[ColumnRequest],
     visit: &mut Visit<'_>,
 ) -> Result<u64, Fatal> {
     let mut flat = FlatRows::new(requests);
     Input::lines(text, |line, text| {
         let cells = text.map_err(Flawed::from).and_then(|text| flat.cells(text));
-        let row = cells.as_deref().map(|cells| WithParts { cells, parts: Vec::new() });
+        let row = cells.as_deref().map(WithParts::none);
         visit(line, row.map_err(Clone::clone));
         ControlFlow::Continue(())
     })
@@ -97,7 +104,7 @@ trait Sink {
 
 /// A file of JSON, and where the rows are in it.
 struct File {
-    text: Box<dyn BufRead>,
+    text: Box<dyn BufRead + Send>,
     /// Whether an object is on each line.
     lines: bool,
     /// The path of the list whose members hold the rows, or of the rows, from the top of a document.

@@ -3,30 +3,26 @@
 use phenom_dataset::{Aggregation, KnownFrom};
 use phenom_metrics::stages::{Order, StageAbout, StageOriginal, StageRow, StagedSystem};
 
-use crate::tidy::{Tidy, TidyColumn, Value, defined, lower, one, reason, upper};
+use crate::tidy::{Tidy, Value, column, defined, lower, one, reason, upper};
 
 /// The rows of `stages.csv`.
 pub const STAGE_ROWS: Tidy<StageRow> = Tidy {
     name: "stages",
     parts: one,
     columns: &[
-        TidyColumn::new("system", "the system's name", |row, _| row.system.as_str().into()),
-        TidyColumn::new(
-            "versus",
-            "of a difference, the system whose value is subtracted",
-            |row, _| row.versus.as_deref().into(),
-        ),
-        TidyColumn::new(
-            "section",
-            "wholes, verdicts, decomposition, budget, sizes or changes",
-            |row, _| row.about.section().name().into(),
-        ),
-        TidyColumn::new(
+        column("system", "the system's name", |row, _| row.system.as_str().into()),
+        column("versus", "of a difference, the system whose value is subtracted", |row, _| {
+            row.versus.as_deref().into()
+        }),
+        column("section", "wholes, verdicts, decomposition, budget, sizes or changes", |row, _| {
+            row.about.section().name().into()
+        }),
+        column(
             "figure",
             "the figure; of the budget, the stage, or stages that the data do not distinguish, joined by +",
             |row, _| row.about.name().into(),
         ),
-        TidyColumn::new(
+        column(
             "order",
             "of the budget, the order of replacement: verdicts_first or parts_first",
             |row, _| match row.about {
@@ -34,57 +30,49 @@ pub const STAGE_ROWS: Tidy<StageRow> = Tidy {
                 _ => Value::Absent,
             },
         ),
-        TidyColumn::new("from", "of sizes, the smallest number of parts", |row, _| {
-            match row.about {
-                StageAbout::Size(band, _) => band.from.into(),
-                _ => Value::Absent,
-            }
+        column("from", "of sizes, the smallest number of parts", |row, _| match row.about {
+            StageAbout::Size(band, _) => band.from.into(),
+            _ => Value::Absent,
         }),
-        TidyColumn::new("to", "of sizes, the largest number of parts", |row, _| match row.about {
+        column("to", "of sizes, the largest number of parts", |row, _| match row.about {
             StageAbout::Size(band, _) => band.to.into(),
             _ => Value::Absent,
         }),
-        TidyColumn::new("value", "the share, the mean or the difference, unrounded", |row, _| {
+        column("value", "the share, the mean or the difference, unrounded", |row, _| {
             defined(&row.value)
         }),
-        TidyColumn::new("undefined_reason", "why there is no value", |row, _| reason(&row.value)),
-        TidyColumn::new("lower", "the lower end of the confidence interval", |row, _| {
-            lower(row.interval)
+        column("undefined_reason", "why there is no value", |row, _| reason(&row.value)),
+        column("lower", "the lower end of the confidence interval", |row, _| lower(row.interval)),
+        column("upper", "its upper end", |row, _| upper(row.interval)),
+        column("numerator", "what counts; by the judge, if the value is corrected", |row, _| {
+            counts(row, row.counts.numerator)
         }),
-        TidyColumn::new("upper", "its upper end", |row, _| upper(row.interval)),
-        TidyColumn::new(
-            "numerator",
-            "what counts; by the judge, if the value is corrected",
-            |row, _| counts(row, row.counts.numerator),
-        ),
-        TidyColumn::new(
+        column(
             "denominator",
             "all originals, parts or reference parts that could count",
             |row, _| counts(row, row.counts.denominator),
         ),
-        TidyColumn::new("originals", "of changes, the originals that it concerns", |row, _| {
+        column("originals", "of changes, the originals that it concerns", |row, _| {
             row.change.map(|[originals, ..]| originals).into()
         }),
-        TidyColumn::new(
-            "gained",
-            "of changes, the originals that would become correct",
-            |row, _| row.change.map(|[_, gained, _]| gained).into(),
-        ),
-        TidyColumn::new("lost", "of changes, the originals that would become wrong", |row, _| {
+        column("gained", "of changes, the originals that would become correct", |row, _| {
+            row.change.map(|[_, gained, _]| gained).into()
+        }),
+        column("lost", "of changes, the originals that would become wrong", |row, _| {
             row.change.map(|[.., lost]| lost).into()
         }),
-        TidyColumn::new("p", "of differences, the p-value of no difference", |row, _| row.p.into()),
-        TidyColumn::new(
+        column("p", "of differences, the p-value of no difference", |row, _| row.p.into()),
+        column(
             "p_adjusted",
             "the same, adjusted by Holm's method for all differences of the section",
             |row, _| row.p_adjusted.into(),
         ),
-        TidyColumn::new(
+        column(
             "enough",
             "of differences, whether enough originals differ for a significant result",
             |row, _| row.p.map(|_| row.has_enough).into(),
         ),
-        TidyColumn::new("corrected", "whether people correct what a judge says", |row, _| {
+        column("corrected", "whether people correct what a judge says", |row, _| {
             row.is_corrected.into()
         }),
     ],
@@ -112,41 +100,35 @@ pub const STAGED_SYSTEMS: Tidy<StagedSystem> = Tidy {
     name: "stage-systems",
     parts: one,
     columns: &[
-        TidyColumn::new("system", "the system's name", |row, _| row.system.as_str().into()),
-        TidyColumn::new("composition", "how it composes its verdicts", |row, _| {
-            match row.aggregation {
-                Aggregation::Rule(rule) => rule.to_string().into(),
-                Aggregation::Own => "own".into(),
-            }
+        column("system", "the system's name", |row, _| row.system.as_str().into()),
+        column("composition", "how it composes its verdicts", |row, _| match row.aggregation {
+            Aggregation::Rule(rule) => rule.to_string().into(),
+            Aggregation::Own => "own".into(),
         }),
-        TidyColumn::new(
+        column(
             "gold",
             "from whom the gold labels of its parts are: people, judge, corrected, or references (covered reference parts)",
             |row, _| known(row.knowledge.gold),
         ),
-        TidyColumn::new(
+        column(
             "faithful",
             "from whom it is known which parts are faithful: people, judge, corrected or words",
             |row, _| known(row.knowledge.faithful),
         ),
-        TidyColumn::new(
+        column(
             "covers",
             "from whom it is known which reference parts its parts cover: people, judge, corrected or words",
             |row, _| known(row.knowledge.covers),
         ),
-        TidyColumn::new("originals", "the originals with a gold label", |row, _| {
-            row.originals.into()
-        }),
-        TidyColumn::new("unnamed", "the originals that its files do not name", |row, _| {
-            row.unnamed.into()
-        }),
-        TidyColumn::new(
+        column("originals", "the originals with a gold label", |row, _| row.originals.into()),
+        column("unnamed", "the originals that its files do not name", |row, _| row.unnamed.into()),
+        column(
             "empty",
             "the originals without parts, those that are not named included",
             |row, _| row.empty.into(),
         ),
-        TidyColumn::new("parts", "its parts", |row, _| row.parts.into()),
-        TidyColumn::new("failed", "its parts without a verdict", |row, _| row.failed.into()),
+        column("parts", "its parts", |row, _| row.parts.into()),
+        column("failed", "its parts without a verdict", |row, _| row.failed.into()),
     ],
 };
 
@@ -155,33 +137,33 @@ pub const STAGE_ORIGINALS: Tidy<StageOriginal> = Tidy {
     name: "stage-originals",
     parts: one,
     columns: &[
-        TidyColumn::new("system", "the system's name", |row, _| row.system.as_str().into()),
-        TidyColumn::new("original", "the id of an original that it has wrong", |row, _| {
+        column("system", "the system's name", |row, _| row.system.as_str().into()),
+        column("original", "the id of an original that it has wrong", |row, _| {
             row.original.as_str().into()
         }),
-        TidyColumn::new("gold", "its gold label", |row, _| {
+        column("gold", "its gold label", |row, _| {
             row.gold.map(phenom_dataset::Judgment::name).into()
         }),
-        TidyColumn::new(
+        column(
             "composed",
             "the composed prediction; empty if it depends on failed verdicts, or there are no parts",
             |row, _| row.composed.map(phenom_dataset::Judgment::name).into(),
         ),
-        TidyColumn::new("stage", "the stage at which it became wrong, verdicts first", |row, _| {
+        column("stage", "the stage at which it became wrong, verdicts first", |row, _| {
             row.stages[Order::VerdictsFirst as usize].name().into()
         }),
-        TidyColumn::new("stage_parts_first", "the same, parts first", |row, _| {
+        column("stage_parts_first", "the same, parts first", |row, _| {
             row.stages[Order::PartsFirst as usize].name().into()
         }),
-        TidyColumn::new("parts", "its parts", |row, _| row.parts.into()),
-        TidyColumn::new("failed", "its parts without a verdict", |row, _| row.failed.into()),
-        TidyColumn::new(
+        column("parts", "its parts", |row, _| row.parts.into()),
+        column("failed", "its parts without a verdict", |row, _| row.failed.into()),
+        column(
             "misjudged",
             "its parts with a wrong or failed verdict, of those with a gold label",
             |row, _| row.misjudged.into(),
         ),
-        TidyColumn::new("unfaithful", "its unfaithful parts", |row, _| row.unfaithful.into()),
-        TidyColumn::new(
+        column("unfaithful", "its unfaithful parts", |row, _| row.unfaithful.into()),
+        column(
             "missing",
             "the reference parts that no part covers, with ; between them; empty if not known",
             |row, _| row.missing.as_ref().map(|ids| ids.join(";")).into(),

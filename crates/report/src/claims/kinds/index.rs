@@ -1,7 +1,7 @@
 //! The Correlation Index of each system.
 
 use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
-use phenom_metrics::{Family, Population};
+use phenom_metrics::{Family, Population, not_compared};
 
 use crate::claims::claim::{Claim, ClaimKind, ClaimVerdict, Effect, Estimated, Wording};
 use crate::claims::draft::{claim, undefined};
@@ -100,7 +100,9 @@ fn index_of(view: &View<'_, '_>, system: &str) -> Option<Estimated> {
 /// Whose index is nearer to 1.
 fn verdict(view: &View<'_, '_>, effects: &[Effect], significant: &[&Effect]) -> String {
     match (effects.len(), significant) {
-        (0, _) => String::new(),
+        (0, _) if !not_compared(view.results.evaluation).contains(&&IDEAL_DISTANCE) => {
+            String::new()
+        }
         (_, []) if effects.iter().all(|one| one.p.is_none()) => {
             "; distances from 1 were not tested".to_owned()
         }

@@ -93,7 +93,7 @@ pub(super) fn layout(grid: &Grid<'_>, paper: Paper, caption: &str, notes: &[Stri
     Layout { paper, pages, transposed, appendix: true, notes }
 }
 
-/// Whether so many rows are higher than a page even if each takes one line.
+/// Whether this number of rows is higher than a page even if each takes one line.
 fn is_too_high(rows: usize, paper: Paper) -> bool {
     rows as f64 * paper.line() > paper.page_height()
 }

@@ -19,7 +19,9 @@ const KINDS: [(PointKind, &str); 3] = [
 
 impl Drawn for AccuracyInformation {
     fn lack(&self) -> Option<&'static str> {
-        self.lack()
+        let undefined = |point: &Point| point.accuracy.is_err() || point.information.is_err();
+        let nothing = self.points.iter().all(undefined);
+        nothing.then_some("No system has both an accuracy and a mutual information.")
     }
 
     fn is_wide(&self) -> bool {
@@ -27,7 +29,83 @@ impl Drawn for AccuracyInformation {
     }
 
     fn draw(&self, canvas: &mut Canvas, _rows: Range<usize>) -> f64 {
-        draw(self, canvas)
+        let places = places(self);
+        let seen: Vec<&(PointKind, &str)> = KINDS
+            .iter()
+            .filter(|(kind, _)| places.iter().any(|(point, ..)| point.kind == *kind))
+            .collect();
+        let names: Vec<String> = seen.iter().map(|(_, name)| (*name).to_owned()).collect();
+        let place = Area { left: LEFT, top: 0.0, width: canvas.width - LEFT, height: 0.0 };
+        let top = key(canvas, 0.0, place, &names, |canvas, index, at| {
+            canvas.mark(at, 3.0, kind_look(seen[index].0))
+        });
+        // The more names, the wider the margin around the points.
+        let height = (canvas.width * 0.55).clamp(150.0, 250.0).max(9.0 * places.len() as f64);
+        let area = Area { left: LEFT, top: top + 5.0, width: canvas.width - LEFT - 6.0, height };
+
+        let ends = |value: f64, interval: Option<crate::figures::Interval>| {
+            let interval = interval.filter(|interval| interval.has_width());
+            interval.map_or([value, value], |interval| {
+                [interval.lower.min(value), interval.upper.max(value)]
+            })
+        };
+        let across = range(
+            places.iter().flat_map(|(point, x, _)| ends(*x, point.information_interval)),
+            true,
+        );
+        let up =
+            range(places.iter().flat_map(|(point, _, y)| ends(*y, point.accuracy_interval)), false);
+        let x = |value: f64| area.left + area.width * (value - across.0) / (across.1 - across.0);
+        let y = |value: f64| area.bottom() - area.height * (value - up.0) / (up.1 - up.0);
+        frame(canvas, area, across, up, (&x, &y));
+
+        let points: Vec<At> = places
+            .iter()
+            .map(|(_, information, accuracy)| (x(*information), y(*accuracy)))
+            .collect();
+        // Marks and intervals, which no name may cover.
+        let mut taken: Vec<Area> = Vec::new();
+        let mut whisker = |canvas: &mut Canvas, from: At, to: At, pen: Stroke| {
+            canvas.line(from, to, pen);
+            let (width, height) = (to.0 - from.0, (from.1 - to.1).abs());
+            taken.push(Area {
+                left: from.0,
+                top: to.1,
+                width: width.max(0.5),
+                height: height.max(0.5),
+            });
+        };
+        for ((point, ..), at) in places.iter().zip(&points) {
+            let pen = Stroke { color: kind_look(point.kind).color, width: 0.7, dash: &[] };
+            if let Some(ends) = point.information_interval.filter(|ends| ends.has_width()) {
+                whisker(canvas, (x(ends.lower), at.1), (x(ends.upper), at.1), pen);
+            }
+            if let Some(ends) = point.accuracy_interval.filter(|ends| ends.has_width()) {
+                whisker(canvas, (at.0, y(ends.lower)), (at.0, y(ends.upper)), pen);
+            }
+        }
+        for ((point, information, accuracy), at) in places.iter().zip(&points) {
+            let title = format!(
+                "{}: accuracy {}{}, {} bits",
+                point.name,
+                canvas.numbers.rounded(*accuracy, crate::Style::Percent),
+                canvas.numbers.sign(),
+                canvas.numbers.rounded(*information, crate::Style::Bits)
+            );
+            canvas.counting(&title, point.behind.as_ref(), |canvas| {
+                canvas.mark(*at, 3.2, kind_look(point.kind));
+            });
+        }
+        let names = places.iter().zip(&points).map(|((point, ..), at)| Label {
+            point: *at,
+            name: &point.name,
+            below: "",
+            color: if point.kind == PointKind::Baseline { FAINT } else { INK },
+            rank: u8::from(point.kind == PointKind::Baseline),
+        });
+        let names: Vec<Label<'_>> = names.collect();
+        labels::place(canvas, &names, area, &mut taken, 14);
+        missing(canvas, self, area.bottom() + 23.0)
     }
 }
 
@@ -40,82 +118,6 @@ fn places(plot: &AccuracyInformation) -> Vec<(&Point, f64, f64)> {
         })
         .filter(|(_, information, accuracy)| information.is_finite() && accuracy.is_finite())
         .collect()
-}
-
-fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
-    let places = places(plot);
-    let seen: Vec<&(PointKind, &str)> = KINDS
-        .iter()
-        .filter(|(kind, _)| places.iter().any(|(point, ..)| point.kind == *kind))
-        .collect();
-    let names: Vec<String> = seen.iter().map(|(_, name)| (*name).to_owned()).collect();
-    let place = Area { left: LEFT, top: 0.0, width: canvas.width - LEFT, height: 0.0 };
-    let top = key(canvas, 0.0, place, &names, |canvas, index, at| {
-        canvas.mark(at, 3.0, kind_look(seen[index].0))
-    });
-    // The more names, the wider the margin around the points.
-    let height = (canvas.width * 0.55).clamp(150.0, 250.0).max(9.0 * places.len() as f64);
-    let area = Area { left: LEFT, top: top + 5.0, width: canvas.width - LEFT - 6.0, height };
-
-    let ends = |value: f64, interval: Option<crate::figures::Interval>| {
-        let interval = interval.filter(|interval| interval.has_width());
-        interval.map_or([value, value], |interval| {
-            [interval.lower.min(value), interval.upper.max(value)]
-        })
-    };
-    let across =
-        range(places.iter().flat_map(|(point, x, _)| ends(*x, point.information_interval)), true);
-    let up =
-        range(places.iter().flat_map(|(point, _, y)| ends(*y, point.accuracy_interval)), false);
-    let x = |value: f64| area.left + area.width * (value - across.0) / (across.1 - across.0);
-    let y = |value: f64| area.bottom() - area.height * (value - up.0) / (up.1 - up.0);
-    frame(canvas, area, across, up, (&x, &y));
-
-    let points: Vec<At> =
-        places.iter().map(|(_, information, accuracy)| (x(*information), y(*accuracy))).collect();
-    // Marks and intervals, which no name may cover.
-    let mut taken: Vec<Area> = Vec::new();
-    let mut whisker = |canvas: &mut Canvas, from: At, to: At, pen: Stroke| {
-        canvas.line(from, to, pen);
-        let (width, height) = (to.0 - from.0, (from.1 - to.1).abs());
-        taken.push(Area {
-            left: from.0,
-            top: to.1,
-            width: width.max(0.5),
-            height: height.max(0.5),
-        });
-    };
-    for ((point, ..), at) in places.iter().zip(&points) {
-        let pen = Stroke { color: kind_look(point.kind).color, width: 0.7, dash: &[] };
-        if let Some(ends) = point.information_interval.filter(|ends| ends.has_width()) {
-            whisker(canvas, (x(ends.lower), at.1), (x(ends.upper), at.1), pen);
-        }
-        if let Some(ends) = point.accuracy_interval.filter(|ends| ends.has_width()) {
-            whisker(canvas, (at.0, y(ends.lower)), (at.0, y(ends.upper)), pen);
-        }
-    }
-    for ((point, information, accuracy), at) in places.iter().zip(&points) {
-        let title = format!(
-            "{}: accuracy {}{}, {} bits",
-            point.name,
-            canvas.numbers.rounded(*accuracy, crate::Style::Percent),
-            canvas.numbers.sign(),
-            canvas.numbers.rounded(*information, crate::Style::Bits)
-        );
-        canvas.counting(&title, point.behind.as_ref(), |canvas| {
-            canvas.mark(*at, 3.2, kind_look(point.kind));
-        });
-    }
-    let names = places.iter().zip(&points).map(|((point, ..), at)| Label {
-        point: *at,
-        name: &point.name,
-        below: "",
-        color: if point.kind == PointKind::Baseline { FAINT } else { INK },
-        rank: u8::from(point.kind == PointKind::Baseline),
-    });
-    let names: Vec<Label<'_>> = names.collect();
-    labels::place(canvas, &names, area, &mut taken, 14);
-    missing(canvas, plot, area.bottom() + 23.0)
 }
 
 /// The range of an axis, a little wider than its values.

@@ -19,7 +19,16 @@ const NUMBERS: f64 = 12.0;
 
 impl Drawn for ConditionedAccuracy {
     fn lack(&self) -> Option<&'static str> {
-        self.lack()
+        if self.systems.is_empty() {
+            return Some("There is no system.");
+        }
+        let no_value = |system: &ConditionedSystem| {
+            system.overall.is_err() && system.conditioned.iter().all(Result::is_err)
+        };
+        self.systems
+            .iter()
+            .all(no_value)
+            .then_some("No system has an accuracy: there are no pairs.")
     }
 
     fn is_wide(&self) -> bool {
@@ -31,7 +40,43 @@ impl Drawn for ConditionedAccuracy {
     }
 
     fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
-        draw(self, canvas, rows)
+        let width = canvas.width - AXIS - 2.0;
+        let in_row = in_row(self, canvas);
+        let group = width / in_row as f64;
+
+        let names = self.judgments.iter().map(|judgment| format!("gold {judgment}"));
+        let names: Vec<String> = names.chain(["overall".to_owned()]).collect();
+        let place = Area { left: AXIS, top: 0.0, width, height: 0.0 };
+        let mut top = key(canvas, 1.0, place, &names, |canvas, index, (x, y)| {
+            if let Some(judgment) = self.judgments.get(index) {
+                let swatch = Area { left: x - 4.5, top: y - 3.5, width: 9.0, height: 7.0 };
+                canvas.bar(swatch, judgment_fill(*judgment));
+            } else {
+                canvas.line((x - 5.0, y), (x + 5.0, y), stroke(OVERALL, 1.6));
+            }
+        });
+        let upwards =
+            self.systems.iter().any(|system| canvas.wide(&system.name, SIZE) > group - 3.0);
+        for systems in self.systems.chunks(in_row).skip(rows.start).take(rows.len()) {
+            let area = Area { left: AXIS, top: top + NUMBERS + 2.0, width, height: HEIGHT };
+            frame(canvas, area);
+            for (index, system) in systems.iter().enumerate() {
+                let left = area.left + group * index as f64;
+                self::group(canvas, system, self, Area { left, width: group, ..area });
+                let middle = left + group / 2.0;
+                if upwards {
+                    let kind = Type { upwards: true, ..plain(SIZE, Anchor::End) };
+                    canvas.text_within((middle, area.bottom() + 4.0), &system.name, 90.0, kind);
+                } else {
+                    let at = (middle, area.bottom() + 7.0);
+                    canvas.text(at, &system.name, plain(SIZE, Anchor::Middle));
+                }
+            }
+            let names = systems.iter().map(|system| system.name.as_str());
+            let under = if upwards { canvas.widest(names, SIZE, 90.0) + 6.0 } else { 12.0 };
+            top = area.bottom() + under + 4.0;
+        }
+        top
     }
 }
 
@@ -42,45 +87,6 @@ fn in_row(plot: &ConditionedAccuracy, canvas: &Canvas) -> usize {
     let most = (((canvas.width - AXIS - 2.0) / least).floor() as usize).max(1);
     let rows = plot.systems.len().div_ceil(most).max(1);
     plot.systems.len().div_ceil(rows).max(1)
-}
-
-fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
-    let width = canvas.width - AXIS - 2.0;
-    let in_row = in_row(plot, canvas);
-    let group = width / in_row as f64;
-
-    let names = plot.judgments.iter().map(|judgment| format!("gold {judgment}"));
-    let names: Vec<String> = names.chain(["overall".to_owned()]).collect();
-    let place = Area { left: AXIS, top: 0.0, width, height: 0.0 };
-    let mut top = key(canvas, 1.0, place, &names, |canvas, index, (x, y)| {
-        if let Some(judgment) = plot.judgments.get(index) {
-            let swatch = Area { left: x - 4.5, top: y - 3.5, width: 9.0, height: 7.0 };
-            canvas.bar(swatch, judgment_fill(*judgment));
-        } else {
-            canvas.line((x - 5.0, y), (x + 5.0, y), stroke(OVERALL, 1.6));
-        }
-    });
-    let upwards = plot.systems.iter().any(|system| canvas.wide(&system.name, SIZE) > group - 3.0);
-    for systems in plot.systems.chunks(in_row).skip(rows.start).take(rows.len()) {
-        let area = Area { left: AXIS, top: top + NUMBERS + 2.0, width, height: HEIGHT };
-        frame(canvas, area);
-        for (index, system) in systems.iter().enumerate() {
-            let left = area.left + group * index as f64;
-            self::group(canvas, system, plot, Area { left, width: group, ..area });
-            let middle = left + group / 2.0;
-            if upwards {
-                let kind = Type { upwards: true, ..plain(SIZE, Anchor::End) };
-                canvas.text_within((middle, area.bottom() + 4.0), &system.name, 90.0, kind);
-            } else {
-                let at = (middle, area.bottom() + 7.0);
-                canvas.text(at, &system.name, plain(SIZE, Anchor::Middle));
-            }
-        }
-        let names = systems.iter().map(|system| system.name.as_str());
-        let under = if upwards { canvas.widest(names, SIZE, 90.0) + 6.0 } else { 12.0 };
-        top = area.bottom() + under + 4.0;
-    }
-    top
 }
 
 fn frame(canvas: &mut Canvas, area: Area) {

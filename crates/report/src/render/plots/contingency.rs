@@ -13,7 +13,16 @@ const GAP: f64 = 10.0;
 
 impl Drawn for ContingencyMaps {
     fn lack(&self) -> Option<&'static str> {
-        self.lack()
+        if self.panels.is_empty() {
+            return Some("There is no system.");
+        }
+        let empty = |panel: &ContingencyPanel| {
+            panel
+                .counts
+                .as_ref()
+                .map_or(true, |rows| rows.iter().flatten().all(|count| count.value().is_err()))
+        };
+        self.panels.iter().all(empty).then_some("There are no pairs.")
     }
 
     fn is_wide(&self) -> bool {
@@ -25,7 +34,32 @@ impl Drawn for ContingencyMaps {
     }
 
     fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
-        draw(self, canvas, rows)
+        let Layout { left, in_row, cell } = Layout::of(self, canvas);
+        let panel = cell * self.answers.len().max(1) as f64;
+        let mut y = 0.0;
+        for panels in self.panels.chunks(in_row).skip(rows.start).take(rows.len()) {
+            let top = y + 34.0;
+            for (index, gold) in self.gold.iter().enumerate() {
+                let at = (left - 4.0, top + CELL * (index as f64 + 0.5));
+                canvas.text_within(at, gold, left - 16.0, plain(SIZE, Anchor::End));
+            }
+            let height = CELL * self.gold.len() as f64;
+            let kind = Type { upwards: true, color: FAINT, ..plain(SMALL, Anchor::Middle) };
+            canvas.text((5.0, top + height / 2.0), "gold", kind);
+            for (index, system) in panels.iter().enumerate() {
+                let left = left + (panel + GAP) * index as f64;
+                let area = Area { left, top, width: panel, height };
+                self::panel(canvas, self, system, area, cell);
+            }
+            y = top + height + 8.0;
+        }
+        let note = if canvas.numbers.fractions {
+            "Number of pairs, and share of the row."
+        } else {
+            "Number of pairs, and share of the row in %."
+        };
+        canvas.text((0.0, y + 4.0), note, plain(SMALL, Anchor::Start));
+        y + 11.0
     }
 }
 
@@ -55,35 +89,6 @@ impl Layout {
         let cell = (width - GAP * (in_row - 1) as f64) / (in_row as f64 * answers);
         Self { left, in_row, cell: cell.max(least) }
     }
-}
-
-fn draw(plot: &ContingencyMaps, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
-    let Layout { left, in_row, cell } = Layout::of(plot, canvas);
-    let panel = cell * plot.answers.len().max(1) as f64;
-    let mut y = 0.0;
-    for panels in plot.panels.chunks(in_row).skip(rows.start).take(rows.len()) {
-        let top = y + 34.0;
-        for (index, gold) in plot.gold.iter().enumerate() {
-            let at = (left - 4.0, top + CELL * (index as f64 + 0.5));
-            canvas.text_within(at, gold, left - 16.0, plain(SIZE, Anchor::End));
-        }
-        let height = CELL * plot.gold.len() as f64;
-        let kind = Type { upwards: true, color: FAINT, ..plain(SMALL, Anchor::Middle) };
-        canvas.text((5.0, top + height / 2.0), "gold", kind);
-        for (index, system) in panels.iter().enumerate() {
-            let left = left + (panel + GAP) * index as f64;
-            let area = Area { left, top, width: panel, height };
-            self::panel(canvas, plot, system, area, cell);
-        }
-        y = top + height + 8.0;
-    }
-    let note = if canvas.numbers.fractions {
-        "Number of pairs, and share of the row."
-    } else {
-        "Number of pairs, and share of the row in %."
-    };
-    canvas.text((0.0, y + 4.0), note, plain(SMALL, Anchor::Start));
-    y + 11.0
 }
 
 fn panel(

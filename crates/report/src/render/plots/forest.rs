@@ -19,7 +19,11 @@ const NARROW: f64 = 300.0;
 
 impl Drawn for Forest {
     fn lack(&self) -> Option<&'static str> {
-        self.lack()
+        if self.rows.is_empty() {
+            return Some("No phenomenon was compared.");
+        }
+        let undefined = self.rows.iter().all(|row| row.difference.is_err());
+        undefined.then_some("No difference between the two systems is defined.")
     }
 
     fn is_wide(&self) -> bool {

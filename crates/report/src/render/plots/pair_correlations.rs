@@ -77,7 +77,10 @@ impl Axis {
 
 impl Drawn for PairCorrelations {
     fn lack(&self) -> Option<&'static str> {
-        self.lack()
+        let empty = self.rows.iter().all(|row| row.pairs.is_empty());
+        empty.then_some(
+            "No original pair has monothematic pairs, so no pair has a Correlation Index.",
+        )
     }
 
     fn is_wide(&self) -> bool {
@@ -89,56 +92,57 @@ impl Drawn for PairCorrelations {
     }
 
     fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
-        draw(self, canvas, rows)
-    }
-}
+        let label = |row: &CorrelationRow| match row.judgment {
+            None => row.system.clone(),
+            Some(judgment) => format!("gold {judgment}"),
+        };
+        let labels: Vec<String> = self.rows.iter().map(label).collect();
+        let names = self.rows.iter().map(|row| row.system.as_str());
+        let texts = labels.iter().map(String::as_str).chain(names);
+        let left = canvas.widest(texts, SIZE, canvas.width * 0.35) + 6.0;
+        let axis = axis(self, left, canvas.width - left - 2.0, canvas.numbers);
+        let (pairs_a_dot, levels, heaps) = heaps(self, &axis);
 
-fn draw(plot: &PairCorrelations, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
-    let label = |row: &CorrelationRow| match row.judgment {
-        None => row.system.clone(),
-        Some(judgment) => format!("gold {judgment}"),
-    };
-    let labels: Vec<String> = plot.rows.iter().map(label).collect();
-    let names = plot.rows.iter().map(|row| row.system.as_str());
-    let texts = labels.iter().map(String::as_str).chain(names);
-    let left = canvas.widest(texts, SIZE, canvas.width * 0.35) + 6.0;
-    let axis = axis(plot, left, canvas.width - left - 2.0, canvas.numbers);
-    let (pairs_a_dot, levels, heaps) = heaps(plot, &axis);
-
-    let mut y = 4.0;
-    let start = y;
-    let mut tops = Vec::new();
-    let mut above: Option<&str> = None;
-    let here = || plot.rows.iter().zip(&labels).zip(&heaps).skip(rows.start).take(rows.len());
-    for ((row, _), heaps) in here() {
-        let named = row.judgment.is_some() && above != Some(row.system.as_str());
-        if named {
-            y += 11.0;
+        let mut y = 4.0;
+        let start = y;
+        let mut tops = Vec::new();
+        let mut above: Option<&str> = None;
+        let here = || self.rows.iter().zip(&labels).zip(&heaps).skip(rows.start).take(rows.len());
+        for ((row, _), heaps) in here() {
+            let named = row.judgment.is_some() && above != Some(row.system.as_str());
+            if named {
+                y += 11.0;
+            }
+            let highest = heaps.iter().map(|dot| dot.level + 1).max().unwrap_or(1).min(levels);
+            let height = (highest as f64 * DOT + 11.0).max(22.0);
+            tops.push((y, height, named));
+            y += height;
+            above = Some(&row.system);
         }
-        let highest = heaps.iter().map(|dot| dot.level + 1).max().unwrap_or(1).min(levels);
-        let height = (highest as f64 * DOT + 11.0).max(22.0);
-        tops.push((y, height, named));
-        y += height;
-        above = Some(&row.system);
-    }
-    frame(
-        canvas,
-        &axis,
-        Area { left, top: start, width: canvas.width - left - 2.0, height: y - start },
-    );
-    for (((row, label), heaps), (top, height, named)) in here().zip(&tops) {
-        let base = top + height - 3.0;
-        if *named {
-            let at = (0.0, top - 5.0);
-            canvas.text_within(at, &row.system, left - 4.0, plain(SIZE, Anchor::Start));
+        frame(
+            canvas,
+            &axis,
+            Area { left, top: start, width: canvas.width - left - 2.0, height: y - start },
+        );
+        for (((row, label), heaps), (top, height, named)) in here().zip(&tops) {
+            let base = top + height - 3.0;
+            if *named {
+                let at = (0.0, top - 5.0);
+                canvas.text_within(at, &row.system, left - 4.0, plain(SIZE, Anchor::Start));
+            }
+            let size = if row.judgment.is_none() { SIZE } else { SMALL };
+            canvas.text_within(
+                (left - 4.0, base - 6.0),
+                label,
+                left - 6.0,
+                plain(size, Anchor::End),
+            );
+            canvas.line((left, base), (canvas.width - 2.0, base), stroke(FAINT, 0.5));
+            let look = row.judgment.map_or_else(|| system_look(row.place), judgment_look);
+            dots(canvas, heaps, base, look);
         }
-        let size = if row.judgment.is_none() { SIZE } else { SMALL };
-        canvas.text_within((left - 4.0, base - 6.0), label, left - 6.0, plain(size, Anchor::End));
-        canvas.line((left, base), (canvas.width - 2.0, base), stroke(FAINT, 0.5));
-        let look = row.judgment.map_or_else(|| system_look(row.place), judgment_look);
-        dots(canvas, heaps, base, look);
+        footer(canvas, y, left, pairs_a_dot)
     }
-    footer(canvas, y, left, pairs_a_dot)
 }
 
 fn axis(plot: &PairCorrelations, left: f64, width: f64, written: Numbers) -> Axis {

@@ -31,7 +31,9 @@ const KINDS: [(PointKind, &str); 3] = [
 
 impl Drawn for PartsWholes {
     fn lack(&self) -> Option<&'static str> {
-        self.lack()
+        let undefined = |point: &PartsWholesPoint| point.parts.is_err() || point.whole.is_err();
+        let nothing = self.points.iter().all(undefined);
+        nothing.then_some("No system has an accuracy on originals and on their parts.")
     }
 
     fn is_wide(&self) -> bool {
@@ -39,83 +41,82 @@ impl Drawn for PartsWholes {
     }
 
     fn draw(&self, canvas: &mut Canvas, _rows: Range<usize>) -> f64 {
-        draw(self, canvas)
+        let places: Vec<Placed<'_>> = self
+            .points
+            .iter()
+            .filter_map(|point| {
+                Some((point, [*point.parts.as_ref().ok()?, *point.whole.as_ref().ok()?]))
+            })
+            .filter(|(_, place)| place.iter().all(|accuracy| accuracy.is_finite()))
+            .collect();
+        let seen: Vec<&(PointKind, &str)> = KINDS
+            .iter()
+            .filter(|(kind, _)| places.iter().any(|(point, _)| point.kind == *kind))
+            .collect();
+        let names: Vec<String> = seen.iter().map(|(_, name)| (*name).to_owned()).collect();
+        let width = canvas.width - LEFT - RIGHT;
+        let place = Area { left: LEFT, top: 0.0, width, height: 0.0 };
+        let under_key = key(canvas, 0.0, place, &names, |canvas, index, at| {
+            canvas.mark(at, 3.0, kind_look(seen[index].0));
+        });
+
+        let scale = Scale::of(&places, Area { top: under_key + 12.0, ..place });
+        frame(canvas, self, &scale);
+        let mut taken = lines(canvas, &scale);
+        for (point, place) in &places {
+            let at = scale.at(*place);
+            let pen = stroke(kind_look(point.kind).color, 0.8);
+            let drawn = |interval: Option<Interval>| interval.filter(|ends| ends.has_width());
+            if let Some(ends) = drawn(point.parts_interval) {
+                let (from, to) = (scale.x(ends.lower), scale.x(ends.upper));
+                canvas.line((from, at.1), (to, at.1), pen);
+                taken.push(Area { left: from, top: at.1 - 0.4, width: to - from, height: 0.8 });
+            }
+            if let Some(ends) = drawn(point.whole_interval) {
+                let (from, to) = (scale.y(ends.upper), scale.y(ends.lower));
+                canvas.line((at.0, from), (at.0, to), pen);
+                taken.push(Area { left: at.0 - 0.4, top: from, width: 0.8, height: to - from });
+            }
+        }
+        for (point, place) in &places {
+            if point.kind == PointKind::Baseline {
+                let ((x, y), half) = (scale.at(*place), radius(point.kind));
+                taken.push(Area {
+                    left: x - half,
+                    top: y - half,
+                    width: 2.0 * half,
+                    height: 2.0 * half,
+                });
+            }
+            let title = title(point, *place, canvas);
+            canvas.counting(&title, point.behind.as_ref(), |canvas| {
+                canvas.mark(scale.at(*place), radius(point.kind), kind_look(point.kind));
+            });
+        }
+        let systems: Vec<&Placed<'_>> = in_order(&places, |kind| kind != PointKind::Baseline);
+        let has_numbers = systems.len() > FEW && canvas.width < NARROW;
+        let unnamed = match has_numbers {
+            true => number(canvas, &systems, &scale, &mut taken),
+            false => name(canvas, &systems, &scale, &mut taken),
+        };
+        let numbered = (1..).zip(&systems).filter(|_| has_numbers);
+        corners(canvas, &scale, &taken);
+        // Names of baselines would crowd out those of systems.
+        let baselines = in_order(&places, |kind| kind == PointKind::Baseline);
+        let named = [
+            (
+                "Systems",
+                numbered.map(|(number, (of, _))| format!("{number} {}", of.name)).collect(),
+            ),
+            ("Squares, from left to right", names_of(&baselines)),
+            ("Not named here, from left to right", unnamed),
+        ];
+        footer(canvas, self, &named, scale.area.bottom() + 23.0)
     }
 }
 
 /// A point that has a place: accuracy on parts, then on wholes.
 type Placed<'a> = (&'a PartsWholesPoint, [f64; 2]);
-
-fn draw(plot: &PartsWholes, canvas: &mut Canvas) -> f64 {
-    let places: Vec<Placed<'_>> = plot
-        .points
-        .iter()
-        .filter_map(|point| {
-            Some((point, [*point.parts.as_ref().ok()?, *point.whole.as_ref().ok()?]))
-        })
-        .filter(|(_, place)| place.iter().all(|accuracy| accuracy.is_finite()))
-        .collect();
-    let seen: Vec<&(PointKind, &str)> = KINDS
-        .iter()
-        .filter(|(kind, _)| places.iter().any(|(point, _)| point.kind == *kind))
-        .collect();
-    let names: Vec<String> = seen.iter().map(|(_, name)| (*name).to_owned()).collect();
-    let width = canvas.width - LEFT - RIGHT;
-    let place = Area { left: LEFT, top: 0.0, width, height: 0.0 };
-    let under_key = key(canvas, 0.0, place, &names, |canvas, index, at| {
-        canvas.mark(at, 3.0, kind_look(seen[index].0));
-    });
-
-    let scale = Scale::of(&places, Area { top: under_key + 12.0, ..place });
-    frame(canvas, plot, &scale);
-    let mut taken = lines(canvas, &scale);
-    for (point, place) in &places {
-        let at = scale.at(*place);
-        let pen = stroke(kind_look(point.kind).color, 0.8);
-        let drawn = |interval: Option<Interval>| interval.filter(|ends| ends.has_width());
-        if let Some(ends) = drawn(point.parts_interval) {
-            let (from, to) = (scale.x(ends.lower), scale.x(ends.upper));
-            canvas.line((from, at.1), (to, at.1), pen);
-            taken.push(Area { left: from, top: at.1 - 0.4, width: to - from, height: 0.8 });
-        }
-        if let Some(ends) = drawn(point.whole_interval) {
-            let (from, to) = (scale.y(ends.upper), scale.y(ends.lower));
-            canvas.line((at.0, from), (at.0, to), pen);
-            taken.push(Area { left: at.0 - 0.4, top: from, width: 0.8, height: to - from });
-        }
-    }
-    for (point, place) in &places {
-        if point.kind == PointKind::Baseline {
-            let ((x, y), half) = (scale.at(*place), radius(point.kind));
-            taken.push(Area {
-                left: x - half,
-                top: y - half,
-                width: 2.0 * half,
-                height: 2.0 * half,
-            });
-        }
-        let title = title(point, *place, canvas);
-        canvas.counting(&title, point.behind.as_ref(), |canvas| {
-            canvas.mark(scale.at(*place), radius(point.kind), kind_look(point.kind));
-        });
-    }
-    let systems: Vec<&Placed<'_>> = in_order(&places, |kind| kind != PointKind::Baseline);
-    let has_numbers = systems.len() > FEW && canvas.width < NARROW;
-    let unnamed = match has_numbers {
-        true => number(canvas, &systems, &scale, &mut taken),
-        false => name(canvas, &systems, &scale, &mut taken),
-    };
-    let numbered = (1..).zip(&systems).filter(|_| has_numbers);
-    corners(canvas, &scale, &taken);
-    // Names of baselines would crowd out those of systems.
-    let baselines = in_order(&places, |kind| kind == PointKind::Baseline);
-    let named = [
-        ("Systems", numbered.map(|(number, (of, _))| format!("{number} {}", of.name)).collect()),
-        ("Squares, from left to right", names_of(&baselines)),
-        ("Not named here, from left to right", unnamed),
-    ];
-    footer(canvas, plot, &named, scale.area.bottom() + 23.0)
-}
 
 /// Where accuracies stand: a point is as long across as up.
 struct Scale {

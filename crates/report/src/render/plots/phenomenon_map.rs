@@ -14,7 +14,10 @@ const TINY: f64 = 6.0;
 
 impl Drawn for PhenomenonMap {
     fn lack(&self) -> Option<&'static str> {
-        self.lack()
+        if self.phenomena.is_empty() {
+            return Some("No pair is tagged with a phenomenon.");
+        }
+        self.systems.is_empty().then_some("There is no system.")
     }
 
     fn is_wide(&self) -> bool {
@@ -26,7 +29,42 @@ impl Drawn for PhenomenonMap {
     }
 
     fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
-        draw(self, canvas, rows)
+        let Layout { left, in_panel, cell, height, one_line, .. } = Layout::of(self, canvas);
+        let mut y = 0.0;
+        for (panel, systems) in self.systems.chunks(in_panel).enumerate() {
+            // The rows of all panels are counted on.
+            let first = panel * self.phenomena.len();
+            let here = (first..).zip(&self.phenomena).filter(|(number, _)| rows.contains(number));
+            let here: Vec<&PhenomenonRow> = here.map(|(_, row)| row).collect();
+            if here.is_empty() {
+                continue;
+            }
+            y = header(canvas, systems, y, left, cell);
+            let mut above = "";
+            for row in here {
+                if row.category != above && !row.category.is_empty() {
+                    canvas.text_within(
+                        (0.0, y + 7.0),
+                        &row.category,
+                        left - 3.0,
+                        plain(SIZE, Anchor::Start),
+                    );
+                    y += 13.0;
+                }
+                above = &row.category;
+                let indent = if row.category.is_empty() { 0.0 } else { 6.0 };
+                let at = (indent, y + height / 2.0);
+                canvas.text_within(at, &row.name, left - indent - 4.0, plain(SIZE, Anchor::Start));
+                for (index, system) in systems.iter().enumerate() {
+                    let area =
+                        Area { left: left + cell * index as f64, top: y, width: cell, height };
+                    self::cell(canvas, row, system, panel * in_panel + index, area, one_line);
+                }
+                y += height;
+            }
+            y += 6.0;
+        }
+        scale(canvas, y, left)
     }
 }
 
@@ -68,44 +106,6 @@ impl Layout {
         let height = if with_intervals && !one_line { 24.0 } else { 17.0 };
         Self { left, panels, in_panel, cell, height, one_line }
     }
-}
-
-fn draw(plot: &PhenomenonMap, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
-    let Layout { left, in_panel, cell, height, one_line, .. } = Layout::of(plot, canvas);
-    let mut y = 0.0;
-    for (panel, systems) in plot.systems.chunks(in_panel).enumerate() {
-        // The rows of all panels are counted on.
-        let first = panel * plot.phenomena.len();
-        let here = (first..).zip(&plot.phenomena).filter(|(number, _)| rows.contains(number));
-        let here: Vec<&PhenomenonRow> = here.map(|(_, row)| row).collect();
-        if here.is_empty() {
-            continue;
-        }
-        y = header(canvas, systems, y, left, cell);
-        let mut above = "";
-        for row in here {
-            if row.category != above && !row.category.is_empty() {
-                canvas.text_within(
-                    (0.0, y + 7.0),
-                    &row.category,
-                    left - 3.0,
-                    plain(SIZE, Anchor::Start),
-                );
-                y += 13.0;
-            }
-            above = &row.category;
-            let indent = if row.category.is_empty() { 0.0 } else { 6.0 };
-            let at = (indent, y + height / 2.0);
-            canvas.text_within(at, &row.name, left - indent - 4.0, plain(SIZE, Anchor::Start));
-            for (index, system) in systems.iter().enumerate() {
-                let area = Area { left: left + cell * index as f64, top: y, width: cell, height };
-                self::cell(canvas, row, system, panel * in_panel + index, area, one_line);
-            }
-            y += height;
-        }
-        y += 6.0;
-    }
-    scale(canvas, y, left)
 }
 
 /// The texts of a cell.

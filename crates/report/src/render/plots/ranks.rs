@@ -19,7 +19,9 @@ const LINE: f64 = 10.0;
 
 impl Drawn for LabelledRanks<'_> {
     fn lack(&self) -> Option<&'static str> {
-        self.lack()
+        let columns = self.ranks.columns.len();
+        let ranked = |line: &RankLine| line.ranks.iter().take(columns).any(Result::is_ok);
+        (!self.ranks.lines.iter().any(ranked)).then_some(self.lack)
     }
 
     fn is_wide(&self) -> bool {

@@ -31,41 +31,37 @@ impl Drawn for StageBudget {
     }
 
     fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
-        draw(self, canvas, rows)
+        let systems = self.systems.get(rows).unwrap_or_default();
+        let most = canvas.width * 0.42;
+        let names: Vec<Vec<String>> =
+            self.stages.iter().map(|stage| canvas.font.wrapped(stage, SIZE, most)).collect();
+        let left = canvas.widest(names.iter().flatten().map(String::as_str), SIZE, most) + 6.0;
+        let all = || self.systems.iter().flat_map(|system| &system.shares);
+        let numbers: Vec<String> = all().map(|share| number(share, canvas.numbers)).collect();
+        let right = canvas.widest(numbers.iter().map(String::as_str), SMALL, 60.0) + 6.0;
+        let highest = all().flat_map(ends).fold(0.0, f64::max);
+        let axis = Axis {
+            left,
+            width: canvas.width - left - right,
+            highest: if highest > 0.0 { highest } else { 1.0 },
+            scale: if canvas.numbers.fractions { 1.0 } else { 100.0 },
+        };
+        let ticks = ticks(0.0, axis.highest * axis.scale, (axis.width / 25.0) as usize);
+        let mut top = 0.0;
+        for system in systems {
+            head(canvas, system, top + HEAD / 2.0);
+            top = group(self, canvas, system, &names, (&axis, &ticks, top + HEAD)) + GAP;
+        }
+        let bottom = top - GAP;
+        for tick in &ticks {
+            let at = (axis.place(*tick / axis.scale), bottom + 7.0);
+            canvas.text(at, &tick_label(*tick, &ticks), plain(SIZE, Anchor::Middle));
+        }
+        let unit = if canvas.numbers.fractions { "" } else { " (%)" };
+        let middle = (axis.left + axis.width / 2.0, bottom + 17.0);
+        canvas.text(middle, &format!("share of all originals{unit}"), plain(SIZE, Anchor::Middle));
+        bottom + 23.0
     }
-}
-
-fn draw(plot: &StageBudget, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
-    let systems = plot.systems.get(rows).unwrap_or_default();
-    let most = canvas.width * 0.42;
-    let names: Vec<Vec<String>> =
-        plot.stages.iter().map(|stage| canvas.font.wrapped(stage, SIZE, most)).collect();
-    let left = canvas.widest(names.iter().flatten().map(String::as_str), SIZE, most) + 6.0;
-    let all = || plot.systems.iter().flat_map(|system| &system.shares);
-    let numbers: Vec<String> = all().map(|share| number(share, canvas.numbers)).collect();
-    let right = canvas.widest(numbers.iter().map(String::as_str), SMALL, 60.0) + 6.0;
-    let highest = all().flat_map(ends).fold(0.0, f64::max);
-    let axis = Axis {
-        left,
-        width: canvas.width - left - right,
-        highest: if highest > 0.0 { highest } else { 1.0 },
-        scale: if canvas.numbers.fractions { 1.0 } else { 100.0 },
-    };
-    let ticks = ticks(0.0, axis.highest * axis.scale, (axis.width / 25.0) as usize);
-    let mut top = 0.0;
-    for system in systems {
-        head(canvas, system, top + HEAD / 2.0);
-        top = group(plot, canvas, system, &names, (&axis, &ticks, top + HEAD)) + GAP;
-    }
-    let bottom = top - GAP;
-    for tick in &ticks {
-        let at = (axis.place(*tick / axis.scale), bottom + 7.0);
-        canvas.text(at, &tick_label(*tick, &ticks), plain(SIZE, Anchor::Middle));
-    }
-    let unit = if canvas.numbers.fractions { "" } else { " (%)" };
-    let middle = (axis.left + axis.width / 2.0, bottom + 17.0);
-    canvas.text(middle, &format!("share of all originals{unit}"), plain(SIZE, Anchor::Middle));
-    bottom + 23.0
 }
 
 /// From zero to the highest end.

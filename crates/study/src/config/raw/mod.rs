@@ -13,6 +13,7 @@ mod labels;
 mod lists;
 mod measure_key;
 mod numbers_of_judgments;
+mod options;
 mod outside;
 mod own_parts;
 mod pair_columns;
@@ -47,6 +48,7 @@ pub(super) use labels::RawLabels;
 pub(super) use lists::{Names, OneOrMany};
 pub(super) use measure_key::MeasureKey;
 pub(super) use numbers_of_judgments::{RawNumberList, RawNumbers};
+pub(super) use options::RawOptions;
 pub(super) use outside::{By, RawEndpoint};
 pub(super) use own_parts::{
     RawAggregation, RawKnown, RawKnownFrom, RawOwnPartColumns, RawOwnParts,

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::{ClusterBy, GoldSets, Judgment, Ragged, Repeated};
+use phenom_dataset::{ClusterBy, GoldSets, Judgment, Repeated};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::annotators::RawAnnotations;
 use super::choice::Choice;
-use super::header::RawHeader;
 use super::judged::RawJudged;
 use super::labels::RawLabels;
 use super::lists::OneOrMany;
+use super::options::RawOptions;
 use super::pair_columns::RawPairColumns;
 use super::parts::RawParts;
 use super::phenomena::RawPhenomena;
@@ -61,20 +61,8 @@ pub(in crate::config) struct RawPairs {
     /// (`gather-tags`), or ignore a row that equals the first one in all columns that phenom reads here (`same`), if
     /// the table has a row for each system, run or annotator.
     pub(in crate::config) repeated: Option<Choice<Repeated>>,
-    /// The character that separates the fields of CSV or TSV.
-    pub(in crate::config) delimiter: Option<String>,
-    /// Whether quotes enclose fields; the default is yes in CSV and no in TSV.
-    pub(in crate::config) quoting: Option<bool>,
-    /// The names of the columns, for a CSV or TSV file without a header; or `none`, if columns are named by their
-    /// position, `@1` and so on.
-    pub(in crate::config) header: Option<RawHeader>,
-    /// How many lines of a CSV or TSV file, or rows of a sheet, precede its header, or its rows if it has no header.
-    pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
-    /// Lines of CSV, TSV or blank-separated files to skip: those that start with this text, or with one of several.
-    pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
-    /// How to treat rows of CSV or TSV with too few fields: `fill` reads the missing ones as empty; by default they are
-    /// errors.
-    pub(in crate::config) ragged: Option<Choice<Ragged>>,
+    #[serde(flatten)]
+    pub(in crate::config) options: RawOptions,
     /// For XML: the name of the elements that are rows. For JSON: the path of the list, or of the object, that contains
     /// the rows, from the top of a file that is an object, or in each member of a list or line. For a spreadsheet: the
     /// name of the sheet.

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::{Extra, Lists, Ragged};
+use phenom_dataset::{Extra, Lists};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::choice::Choice;
-use super::header::RawHeader;
 use super::lists::{Names, OneOrMany};
+use super::options::RawOptions;
 use super::rows::RawIds;
 use crate::config::formats::TableFormatName;
-use crate::config::numbers::Whole;
 
 /// Where to read phenomena, and how they are written.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -50,20 +49,8 @@ pub(in crate::config) struct RawTagFile {
     pub(in crate::config) format: Option<TableFormatName>,
     /// The columns to read.
     pub(in crate::config) columns: Option<RawTagColumns>,
-    /// The character that separates the fields of CSV or TSV.
-    pub(in crate::config) delimiter: Option<String>,
-    /// Whether quotes enclose fields; the default is yes in CSV and no in TSV.
-    pub(in crate::config) quoting: Option<bool>,
-    /// The names of the columns, for a CSV or TSV file without a header; or `none`, if columns are named by their
-    /// position, `@1` and so on.
-    pub(in crate::config) header: Option<RawHeader>,
-    /// How many lines of a CSV or TSV file, or rows of a sheet, precede its header, or its rows if it has no header.
-    pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
-    /// Lines of CSV, TSV or blank-separated files to skip: those that start with this text, or with one of several.
-    pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
-    /// How to treat rows of CSV or TSV with too few fields: `fill` reads the missing ones as empty; by default they are
-    /// errors.
-    pub(in crate::config) ragged: Option<Choice<Ragged>>,
+    #[serde(flatten)]
+    pub(in crate::config) options: RawOptions,
     /// For XML: the name of the elements that are rows. For JSON: the path of the list that contains the rows. For a
     /// spreadsheet: the name of the sheet.
     pub(in crate::config) rows: Option<String>,

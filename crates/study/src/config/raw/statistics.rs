@@ -26,7 +26,8 @@ pub(in crate::config) struct RawStatistics {
     /// The system to compare every other system with, instead of comparing all pairs of systems.
     pub(in crate::config) baseline: Option<String>,
     /// The primary measures, declared beforehand: their comparisons on all pairs share a third of the level, and
-    /// everything else is exploratory. The default is `[accuracy, ideal_distance]`.
+    /// everything else is exploratory. The default is `[accuracy, ideal_distance]`; of more than 20 systems
+    /// `[accuracy]`.
     pub(in crate::config) primary: Option<Vec<MeasureKey>>,
     /// The question about systems with several runs: whether these methods differ (runs and pairs are samples; the
     /// default), or these models (pairs are samples). With a system of one run phenom can compare only models.

@@ -1,15 +1,15 @@
 //! What the YAML says of a system.
 
-use phenom_dataset::{Again, Blank, Extra, Judgment, Missing, Ragged, RankingKind};
+use phenom_dataset::{Again, Blank, Extra, Judgment, Missing, RankingKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 
 use super::choice::Choice;
 use super::engine::RawEngine;
-use super::header::RawHeader;
 use super::labels::RawLabels;
 use super::lists::OneOrMany;
 use super::numbers_of_judgments::RawNumbers;
+use super::options::RawOptions;
 use super::outside::{By, RawEndpoint};
 use super::own_parts::{RawAggregation, RawOwnParts};
 use super::rows::{RawIds, RawWhere};
@@ -58,20 +58,8 @@ pub(in crate::config) struct RawSystem {
     pub(in crate::config) positive: Option<Choice<Judgment>>,
     /// For a score: the predicted label below the threshold; the default is not-entailment.
     pub(in crate::config) negative: Option<Choice<Judgment>>,
-    /// The character that separates the fields of CSV or TSV.
-    pub(in crate::config) delimiter: Option<String>,
-    /// Whether quotes enclose fields; the default is yes in CSV and no in TSV.
-    pub(in crate::config) quoting: Option<bool>,
-    /// The names of the columns, for a CSV or TSV file without a header; or `none`, if columns are named by their
-    /// position, `@1` and so on.
-    pub(in crate::config) header: Option<RawHeader>,
-    /// How many lines of a CSV or TSV file, or rows of a sheet, precede its header, or its rows if it has no header.
-    pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
-    /// Lines of CSV, TSV or blank-separated files to skip: those that start with this text, or with one of several.
-    pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
-    /// How to treat rows of CSV or TSV with too few fields: `fill` reads the missing ones as empty; by default they are
-    /// errors.
-    pub(in crate::config) ragged: Option<Choice<Ragged>>,
+    #[serde(flatten)]
+    pub(in crate::config) options: RawOptions,
     /// For XML: the name of the elements that are rows. For JSON: the path of the list that contains the rows. For a
     /// spreadsheet: the name of the sheet.
     pub(in crate::config) rows: Option<String>,
@@ -151,8 +139,8 @@ impl RawSystem {
     }
 
     /// The keys that say how files of answers are read, and whether a system has them.
-    pub(in crate::config) fn keys_of_predictions(&self) -> [(&'static str, bool); 23] {
-        [
+    pub(in crate::config) fn keys_of_predictions(&self) -> Vec<(&'static str, bool)> {
+        let keys = [
             ("run-columns", !self.run_columns.is_empty()),
             ("format", self.format.is_some()),
             ("labels", self.labels.is_some()),
@@ -161,12 +149,6 @@ impl RawSystem {
             ("above", self.above.is_some()),
             ("positive", self.positive.is_some()),
             ("negative", self.negative.is_some()),
-            ("delimiter", self.delimiter.is_some()),
-            ("quoting", self.quoting.is_some()),
-            ("header", self.header.is_some()),
-            ("skip-rows", self.skip_rows.is_some()),
-            ("skip-lines-starting", self.skip_lines_starting.is_some()),
-            ("ragged", self.ragged.is_some()),
             ("rows", self.rows.is_some()),
             ("ranking", self.ranking.is_some()),
             ("missing", self.missing.is_some()),
@@ -176,7 +158,8 @@ impl RawSystem {
             ("blank", self.blank.is_some()),
             ("where", !self.keep.is_empty()),
             ("ids", self.ids.is_some()),
-        ]
+        ];
+        [&keys[..], &self.options.given()].concat()
     }
 }
 
