@@ -87,9 +87,9 @@ pub fn with_scratch<W: Send, S, R: Send>(
 }
 
 /// Does two pieces of work beside each other, where there are threads for both.
-pub fn both<A: Send, B: Send>(
+pub fn both<A: Send, B>(
     threads: NonZeroUsize,
-    one: impl FnOnce() -> A + Send,
+    one: impl Fn() -> A + Sync,
     other: impl FnOnce() -> B,
 ) -> (A, B) {
     if threads.get() < 2 {
@@ -97,12 +97,17 @@ pub fn both<A: Send, B: Send>(
     }
     let stop = STOP.with_borrow(Clone::clone);
     std::thread::scope(|scope| {
-        let beside = scope.spawn(move || {
+        let beside = std::thread::Builder::new().spawn_scoped(scope, || {
             STOP.set(stop);
             one()
         });
         let other = other();
-        (beside.join().unwrap_or_else(|reason| resume_unwind(reason)), other)
+        let one = match beside {
+            Ok(beside) => beside.join().unwrap_or_else(|reason| resume_unwind(reason)),
+            // If the system starts no more threads, this one does both.
+            Err(_) => one(),
+        };
+        (one, other)
     })
 }
 

@@ -6,19 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Does every piece of work, each on the next thread that is free; results come in the order of the work.
 pub(crate) fn side_by_side<W: Sync, R: Send>(work: &[W], one: impl Fn(&W) -> R + Sync) -> Vec<R> {
-    on_threads(std::thread::available_parallelism().map_or(1, NonZero::get), work, one)
-}
-
-/// The same of work that waits for the disk, so that more of it can be begun than there are cores.
-pub(crate) fn waiting<W: Sync, R: Send>(work: &[W], one: impl Fn(&W) -> R + Sync) -> Vec<R> {
-    on_threads(16, work, one)
-}
-
-fn on_threads<W: Sync, R: Send>(
-    threads: usize,
-    work: &[W],
-    one: impl Fn(&W) -> R + Sync,
-) -> Vec<R> {
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get).min(work.len());
     let next = AtomicUsize::new(0);
     let done: Vec<Mutex<Option<R>>> = work.iter().map(|_| Mutex::new(None)).collect();
     let run = || {
@@ -31,7 +19,6 @@ fn on_threads<W: Sync, R: Send>(
             }
         }
     };
-    let threads = threads.min(work.len());
     // A panic in a thread is one here, so that no result lacks.
     std::thread::scope(|scope| {
         for _ in 1..threads {

@@ -13,7 +13,7 @@ use super::state::state;
 use super::workplace::Workplace;
 use crate::content::{Content, Writing};
 use crate::failure::Failure;
-use crate::side_by_side::{side_by_side, waiting};
+use crate::side_by_side::side_by_side;
 
 /// A file to be written.
 pub struct NewFile<'a> {
@@ -217,7 +217,7 @@ fn half_done(place: &Place, (name, stopped): (String, Stopped)) -> Failure {
 fn stage(staged: &Folder, root: &Folder, files: Vec<NewFile<'_>>) -> io::Result<Vec<String>> {
     let files = files.into_iter().enumerate();
     let files: Vec<_> = files.map(|(number, file)| (number, Mutex::new(Some(file)))).collect();
-    let hashed = waiting(&files, |(number, file)| {
+    let hashed = side_by_side(&files, |(number, file)| {
         let taken = file.lock().ok().and_then(|mut file| file.take());
         let NewFile { name, content } = taken.ok_or(io::ErrorKind::Other)?;
         let made;
