@@ -29,6 +29,7 @@ use crate::problems::Problems;
 use crate::readers::UnfitExpressions;
 use crate::relevance::Relevance;
 use crate::string_table::Interner;
+use crate::tables::trimmed;
 use crate::wording::quoted;
 use crate::{CompositionRule, EntailmentRule, Factor, Judgment, PairRow, Phenomenon, RIGHT};
 
@@ -231,7 +232,7 @@ impl DatasetBuilder {
     pub fn add(&mut self, pair: &PairRow<'_>) {
         // Whatever the format, blanks around an id are not part of it.
         let pair =
-            &PairRow { id: pair.id.trim(), origin: pair.origin.map(str::trim), ..pair.clone() };
+            &PairRow { id: trimmed(pair.id), origin: pair.origin.map(trimmed), ..pair.clone() };
         if pair.id.is_empty() {
             let (column, role) = ("id".to_owned(), "id");
             self.problem(Some(pair.line), ProblemKind::EmptyCell { column, role });

@@ -3,8 +3,6 @@
 use std::ops::Range;
 
 use crate::clusters::ClusterSource;
-use crate::decomposed_twice::KeptWork;
-use crate::string_table::Interner;
 use crate::{ClusterBy, Dataset, SharedTexts};
 
 /// What is resampled, and left out of learning, as a whole: original pairs that belong together, with
@@ -99,29 +97,12 @@ impl Dataset {
             ids: self.ids.clone(),
             gold: self.gold.clone(),
             composed_gold: self.composed_gold.clone(),
-            clusters: None,
             dependence: self.dependence.clone(),
             monothematic_ends: self.monothematic_ends.clone(),
             tag_ends: vec![0; self.len()],
-            tags: Vec::new(),
-            phenomena: Vec::new(),
-            categories: Vec::new(),
-            category_of: Vec::new(),
-            task: None,
-            attributes: Vec::new(),
-            texts: None,
             also_gold: self.also_gold.clone(),
-            annotators: Interner::default(),
-            annotations: Vec::new(),
-            annotator_counts: Vec::new(),
-            judged: None,
             weights: self.weights.clone(),
-            relevance: None,
-            rules: Vec::new(),
-            excluded: Interner::default(),
-            excluded_by_id: 0,
-            notes: Vec::new(),
-            work: KeptWork::default(),
+            ..Self::default()
         }
     }
 }

@@ -21,9 +21,9 @@ pub const EXCEPTION: &str = "exception";
 /// originals. So an original with its monothematic pairs is one row and one range.
 ///
 /// What holds of every dataset, because only a [`DatasetBuilder`](crate::DatasetBuilder) makes
-/// one: ids are unique, every monothematic pair has its original in the dataset, and that original
+/// one with pairs: ids are unique, every monothematic pair has its original in the dataset, and that original
 /// is no monothematic pair itself.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Dataset {
     pub(crate) originals: usize,
     /// For each row, when its pair arrived at the builder, which is the number of its id.
@@ -124,6 +124,7 @@ impl Dataset {
 
     /// The rows of the monothematic pairs of an original; empty for one that was not decomposed.
     #[must_use]
+    #[inline]
     pub fn monothematic_of(&self, original: usize) -> Range<usize> {
         range(&self.monothematic_ends, original, self.originals)
     }
@@ -238,6 +239,7 @@ impl Dataset {
 
     /// The numbers of the phenomena that a pair itself is tagged with.
     #[must_use]
+    #[inline]
     pub fn tags(&self, row: usize) -> &[u32] {
         self.tags.get(range(&self.tag_ends, row, 0)).unwrap_or_default()
     }
@@ -282,7 +284,11 @@ impl Dataset {
 
     /// The judgments besides [`gold`](Self::gold) that are right too, where gold is a set.
     #[must_use]
+    #[inline]
     pub fn also_gold(&self, row: usize) -> &[Judgment] {
+        if self.also_gold.is_empty() {
+            return &[];
+        }
         let Some(arrival) = self.arrivals.get(row) else { return &[] };
         let found = self.also_gold.binary_search_by_key(arrival, |(arrival, _)| *arrival);
         found.ok().and_then(|at| self.also_gold.get(at)).map_or(&[], |(_, also)| also)
@@ -339,7 +345,11 @@ impl Dataset {
 
     /// How much a pair weighs, where the dataset tells it; 1 where not.
     #[must_use]
+    #[inline]
     pub fn weight(&self, row: usize) -> f64 {
+        if !self.is_weighted() {
+            return 1.0;
+        }
         let arrival = self.arrivals.get(row).map_or(usize::MAX, |&arrival| arrival as usize);
         self.weights.get(arrival).copied().unwrap_or(1.0)
     }

@@ -109,6 +109,7 @@ impl Run {
 
     /// The answer for a row.
     #[must_use]
+    #[inline]
     pub fn answer(&self, row: usize) -> Answer {
         self.answers.get(row).map_or(Answer::Missing, |&code| Answer::from_code(code))
     }

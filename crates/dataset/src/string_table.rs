@@ -1,6 +1,7 @@
 //! Strings in one piece of memory, found again by their number or their text.
 
 use std::hash::BuildHasher;
+use std::hint::black_box;
 use std::ops::Range;
 
 use hashbrown::DefaultHashBuilder;
@@ -51,94 +52,101 @@ impl StringColumn {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Interner {
     strings: StringColumn,
-    /// At least a third of them are free, so that few strings are in a later slot than the one that their hash names.
-    slots: Vec<Slot>,
+    /// Of each slot a byte of the hash of its string, [`FREE`] without one: so small that they stay in the cache. At least a
+    /// third are free, so that few strings are in a later slot than the one that their hash names.
+    tags: Vec<u8>,
+    /// Of each slot the number of its string.
+    numbers: Vec<u32>,
     hasher: DefaultHashBuilder,
 }
 
-/// A string's number and hash: small, so that more slots are in the cache.
-#[derive(Debug, Clone, Copy)]
-struct Slot {
-    hash: u32,
-    number: u32,
-}
+/// The tag of a slot without a string.
+const FREE: u8 = 0;
 
-/// The number in a slot without a string.
-const FREE: u32 = u32::MAX;
+/// The tag of a string with a hash.
+fn tag(hash: u64) -> u8 {
+    (hash as u8).max(FREE + 1)
+}
 
 impl Interner {
     /// The number of a string, and whether it is new.
     pub(crate) fn intern(&mut self, value: &str) -> (u32, bool) {
-        if (self.len() + 1) * 3 > self.slots.len() * 2 {
+        if (self.len() + 1) * 3 > self.tags.len() * 2 {
             self.grow();
         }
-        let hash = self.hash(value);
+        let hash = self.hasher.hash_one(value);
         let place = self.place(hash, |number| self.string(number) == value);
-        let slot = &mut self.slots[place];
-        if slot.number != FREE {
-            return (slot.number, false);
+        if self.tags[place] != FREE {
+            return (self.numbers[place], false);
         }
         let number = u32::try_from(self.strings.len()).unwrap_or(u32::MAX);
-        *slot = Slot { hash, number };
+        self.take(place, hash, number);
         self.strings.push(value);
         (number, true)
     }
 
-    /// Doubles the slots. They keep the order of their hashes, so that memory is read and written in order.
+    fn take(&mut self, place: usize, hash: u64, number: u32) {
+        self.tags[place] = tag(hash);
+        self.numbers[place] = number;
+    }
+
+    /// Doubles the slots.
     fn grow(&mut self) {
-        let free = Slot { hash: 0, number: FREE };
-        let many = (self.slots.len() * 2).max(8);
-        let before = std::mem::replace(&mut self.slots, vec![free; many]);
-        for slot in before.into_iter().filter(|slot| slot.number != FREE) {
-            let place = self.place(slot.hash, |_| false);
-            self.slots[place] = slot;
+        let many = (self.tags.len() * 2).max(8);
+        (self.tags, self.numbers) = (vec![FREE; many], vec![0; many]);
+        for number in 0..self.len() as u32 {
+            let hash = self.hasher.hash_one(self.string(number));
+            let place = self.place(hash, |_| false);
+            self.take(place, hash, number);
         }
     }
 
     /// The slot of the string with a hash that `is_it`, or the free one in which it belongs.
-    fn place(&self, hash: u32, is_it: impl Fn(u32) -> bool) -> usize {
-        let mut place = ((u64::from(hash) * self.slots.len() as u64) >> 32) as usize;
+    fn place(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> usize {
+        let mut place = (((hash >> 32) * self.tags.len() as u64) >> 32) as usize;
         loop {
-            let slot = self.slots[place];
-            if slot.number == FREE || (slot.hash == hash && is_it(slot.number)) {
+            let here = self.tags[place];
+            if here == FREE || (here == tag(hash) && is_it(self.numbers[place])) {
                 return place;
             }
-            place = if place + 1 == self.slots.len() { 0 } else { place + 1 };
+            place = if place + 1 == self.tags.len() { 0 } else { place + 1 };
         }
     }
 
-    fn hash(&self, value: &str) -> u32 {
-        (self.hasher.hash_one(value) >> 32) as u32
+    fn at(&self, place: usize) -> Option<u32> {
+        (self.tags[place] != FREE).then(|| self.numbers[place])
     }
 
     /// The number of a string that was seen before.
     pub(crate) fn find(&self, value: &str) -> Option<u32> {
-        if self.slots.is_empty() {
+        if self.tags.is_empty() {
             return None;
         }
-        let place = self.place(self.hash(value), |number| self.string(number) == value);
-        Some(self.slots[place].number).filter(|number| *number != FREE)
+        let hash = self.hasher.hash_one(value);
+        self.at(self.place(hash, |number| self.string(number) == value))
     }
 
     /// The numbers of strings that were seen before. Each step is taken for all strings before the next one is, so that
     /// cache misses overlap.
     pub(crate) fn find_all(&self, values: &StringColumn) -> Vec<Option<u32>> {
-        if self.slots.is_empty() {
+        if self.tags.is_empty() {
             return vec![None; values.len()];
         }
-        let hashes: Vec<u32> = values.iter().map(|value| self.hash(value)).collect();
-        let numbers = hashes.iter().map(|hash| self.slots[self.place(*hash, |_| true)].number);
-        let numbers: Vec<u32> = numbers.collect();
-        let ranges = numbers.iter().map(|number| self.strings.range(*number as usize));
-        let ranges: Vec<Range<usize>> = ranges.collect();
+        let hashes = values.iter().map(|value| self.hasher.hash_one(value));
+        let hashes: Vec<u64> = hashes.collect();
+        let numbers = hashes.iter().map(|hash| self.at(self.place(*hash, |_| true)));
+        let numbers: Vec<Option<u32>> = numbers.collect();
+        let ranges =
+            numbers.iter().map(|number| number.map(|number| self.strings.range(number as usize)));
+        let ranges: Vec<Option<Range<usize>>> = ranges.collect();
+        let text = self.strings.text.as_bytes();
+        let first = |range: &Range<usize>| text.get(range.start).copied();
+        black_box(ranges.iter().flatten().filter_map(first).fold(0, |all, byte| all | byte));
         let found = numbers.into_iter().zip(ranges).zip(values.iter());
         let found = found.map(|((number, range), value)| {
-            match number {
-                FREE => None,
-                _ if self.strings.text[range] == *value => Some(number),
-                // Another string may have the same hash.
-                _ => self.find(value),
-            }
+            let is_it = text[range?] == *value.as_bytes();
+            // Another string may have the same tag.
+            if is_it { number } else { self.find(value) }
         });
         found.collect()
     }

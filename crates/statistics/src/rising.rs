@@ -7,7 +7,7 @@ const LARGE: u64 = 24;
 /// all counts.
 pub(crate) struct Rising {
     x: f64,
-    large: Option<f64>,
+    large: Option<(f64, Stirling)>,
     steps: u64,
     product: f64,
     sum: f64,
@@ -32,8 +32,9 @@ impl Rising {
             return self.summed(count);
         }
         let x = self.x;
-        let few = *self.large.get_or_insert_with(|| Self::of(x).summed(LARGE));
-        few + stirling(x + LARGE as f64, (count - LARGE) as f64)
+        let of_few = || (Self::of(x).summed(LARGE), Stirling::from(x + LARGE as f64));
+        let (few, from) = self.large.get_or_insert_with(of_few);
+        *few + from.ln((count - LARGE) as f64)
     }
 
     fn summed(&mut self, count: u64) -> f64 {
@@ -49,21 +50,37 @@ impl Rising {
     }
 }
 
-/// `ln(gamma(x + more) / gamma(x))` for a large x.
-fn stirling(x: f64, more: f64) -> f64 {
-    let end = x + more;
-    let correction = |x: f64| (1.0 / 12.0 - 1.0 / (360.0 * x * x)) / x;
-    (x - 0.5) * (more / x).ln_1p() + more * end.ln() - more + correction(end) - correction(x)
+/// Stirling's formula for a large x, with what is the same for all that is added to it.
+struct Stirling {
+    x: f64,
+    correction: f64,
 }
 
-/// The same for any x and less than 1 more.
+impl Stirling {
+    fn from(x: f64) -> Self {
+        Self { x, correction: correction(x) }
+    }
+
+    /// `ln(gamma(x + more) / gamma(x))`.
+    fn ln(&self, more: f64) -> f64 {
+        let Self { x, correction: of_x } = *self;
+        let end = x + more;
+        (x - 0.5) * (more / x).ln_1p() + more * end.ln() - more + correction(end) - of_x
+    }
+}
+
+fn correction(x: f64) -> f64 {
+    (1.0 / 12.0 - 1.0 / (360.0 * x * x)) / x
+}
+
+/// `ln(gamma(x + more) / gamma(x))` for any x and less than 1 more.
 fn further(x: f64, more: f64) -> f64 {
     let steps = (LARGE as f64 - x).ceil().max(0.0);
     let factors = (0..steps as u64).map(|step| {
         let at = x + step as f64;
         (at / (at + more)).ln()
     });
-    factors.sum::<f64>() + stirling(x + steps, more)
+    factors.sum::<f64>() + Stirling::from(x + steps).ln(more)
 }
 
 #[cfg(test)]

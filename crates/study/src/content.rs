@@ -94,7 +94,7 @@ impl Before {
 }
 
 /// The most bytes of a file that is not compressed.
-const SHORT: usize = 1 << 20;
+const SHORT: usize = 1 << 24;
 
 impl Write for Writing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -61,12 +61,12 @@ impl Shingled {
 impl Fingerprints {
     /// Takes the texts of the next pair.
     pub(crate) fn push(&mut self, pair: &PairRow<'_>) {
-        let words = word_hashes(pair.text.unwrap_or_default());
+        let words = pair.text.map(word_hashes).unwrap_or_default();
         let text = fingerprint(&words);
         self.texts.push(text);
         let is_original = pair.origin.is_none();
-        let hypothesis = pair.hypothesis.filter(|_| is_original).unwrap_or_default();
-        self.hypotheses.push(fingerprint(&word_hashes(hypothesis)));
+        let hypothesis = pair.hypothesis.filter(|_| is_original).map(word_hashes);
+        self.hypotheses.push(hypothesis.map_or(NO_WORDS, |words| fingerprint(&words)));
         if !is_original || text == NO_WORDS || self.too_many || !self.seen.insert(text) {
             return;
         }

@@ -54,7 +54,7 @@ const MOST_OF_ALL: usize = 10;
 const FEWEST_CHAINED: usize = 10;
 
 /// Originals in groups that no text divides.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Dependence {
     /// For each original the first original of its group.
     pub(crate) leaders: Vec<usize>,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::list_cells::{Bare, bracketed};
-use crate::tables::LIST_SEPARATOR;
+use crate::tables::{LIST_SEPARATOR, trimmed};
 use crate::wording::quoted;
 use crate::{Answer, JudgmentSet, LabelScheme, Meaning, ProblemKind};
 
@@ -51,7 +51,7 @@ pub(super) fn answer(
     separator: Option<&str>,
 ) -> Result<Answer, ProblemKind> {
     // Nearly every cell is one label, and a label may look like several.
-    match scheme.meaning(cell.trim()) {
+    match scheme.meaning(trimmed(cell)) {
         Some(Meaning::Judgment(judgment)) => return Ok(Answer::Judged(judgment)),
         Some(Meaning::None) => return Ok(Answer::Abstained),
         None => {}

@@ -1,6 +1,7 @@
 //! Answers aligned to a dataset as they come.
 
 use std::collections::HashMap;
+use std::hint::black_box;
 
 use super::beside::Beside;
 use super::tied::Tied;
@@ -10,6 +11,7 @@ use crate::problems::Problems;
 use crate::readers::{Again, Extra};
 use crate::run_scores::{RunScores, Score, ScoreKind};
 use crate::string_table::StringColumn;
+use crate::tables::trimmed;
 use crate::unknown_ids::UnknownIds;
 use crate::wording::quoted;
 use crate::{Answer, Dataset, Judgment};
@@ -222,7 +224,7 @@ impl<'a> RunBuilder<'a> {
 
     /// Adds the answer for the pair with an id, and the score that comes along.
     pub fn add(&mut self, line: u64, id: &str, answer: Answer, score: Option<Score>) {
-        self.waiting.ids.push(id.trim());
+        self.waiting.ids.push(trimmed(id));
         self.waiting.answers.push((line, answer, score));
         if self.waiting.answers.len() == Waiting::TOGETHER {
             self.look_up();
@@ -238,6 +240,9 @@ impl<'a> RunBuilder<'a> {
         let arrivals = self.dataset.ids.find_all(&waiting.ids).into_iter();
         let row = |arrival: u32| self.dataset.rows[arrival as usize] as usize;
         let rows: Vec<_> = arrivals.map(|arrival| arrival.map(row)).collect();
+        // Read one after the other before any is looked at, so that cache misses overlap.
+        let before = rows.iter().flatten().map(|row| self.given[*row].line);
+        black_box(before.fold(0, |all, line| all | line));
         let answers = waiting.answers.drain(..);
         for ((id, row), (line, answer, score)) in waiting.ids.iter().zip(rows).zip(answers) {
             self.align(line, id, row, answer, score);

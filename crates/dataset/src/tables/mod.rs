@@ -49,7 +49,6 @@ pub(crate) use parquet::metadata as parquet_metadata;
 pub use parquet::{Written, write as write_parquet};
 #[cfg(not(feature = "tables"))]
 pub(crate) use request::no_tables;
-#[cfg(feature = "tables")]
 pub(crate) use request::trimmed;
 pub(crate) use request::{
     CellKind, Cells, ColumnRequest, Flawed, LIST_SEPARATOR, Parts, cells_of, tidied, wanted,

@@ -49,8 +49,8 @@ impl Changes {
     }
 
     /// Adds a cluster: how many originals are right and wrong now, and of each change the originals that it concerns, whether
-    /// they are right now and afterwards.
-    pub(crate) fn add(&mut self, [right, wrong]: [u32; 2], mut changes: Vec<(u32, bool, bool)>) {
+    /// they are right now and afterwards, which are gone then.
+    pub(crate) fn add(&mut self, [right, wrong]: [u32; 2], changes: &mut Vec<(u32, bool, bool)>) {
         let now: Cells = [right, 0, 0, wrong];
         if now == [0; 4] {
             return;
@@ -71,6 +71,7 @@ impl Changes {
                 *pool.removed.entry(now).or_default() += 1;
             }
         }
+        changes.clear();
     }
 
     /// The changes that concern an original, by number.

@@ -29,12 +29,13 @@ pub fn solved_gains(
     level: ConfidenceLevel,
 ) -> Vec<SolvedGain> {
     let mut all = Changes::new(dataset.phenomena().len());
+    let mut phenomena = Vec::new();
+    // For each phenomenon of a cluster the originals that have it, and those that change.
+    let mut changes: Vec<(u32, bool, bool)> = Vec::new();
     for cluster in dataset.clusters() {
         let mut now = [0; 2];
-        // For each phenomenon of the cluster the originals that have it, and those that change.
-        let mut changes: Vec<(u32, bool, bool)> = Vec::new();
         for original in dataset.originals_of(cluster) {
-            let phenomena = phenomena_of(dataset, original);
+            phenomena_of(dataset, original, &mut phenomena);
             for run in runs {
                 let found = composed_original(dataset, run, rule, task, original);
                 let Ok(found) = found else { continue };
@@ -46,7 +47,7 @@ pub fn solved_gains(
                 }
             }
         }
-        all.add(now, changes);
+        all.add(now, &mut changes);
     }
     let gain = |(phenomenon, change)| SolvedGain { phenomenon, change };
     let mut gains: Vec<SolvedGain> = all.each(level).map(gain).collect();
@@ -56,14 +57,13 @@ pub fn solved_gains(
     gains
 }
 
-/// The phenomena of an original's parts, each once.
-fn phenomena_of(dataset: &Dataset, original: usize) -> Vec<u32> {
+/// The phenomena of an original's parts, each once, in the place of those before.
+fn phenomena_of(dataset: &Dataset, original: usize, phenomena: &mut Vec<u32>) {
     let parts = dataset.monothematic_of(original);
-    let mut phenomena: Vec<u32> =
-        parts.flat_map(|part| dataset.tags(part).iter().copied()).collect();
+    phenomena.clear();
+    phenomena.extend(parts.flat_map(|part| dataset.tags(part)));
     phenomena.sort_unstable();
     phenomena.dedup();
-    phenomena
 }
 
 /// Whether the composed answer is right if the parts of a phenomenon are answered with their gold; nothing where they are

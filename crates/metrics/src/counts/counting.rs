@@ -9,12 +9,37 @@ use crate::counts::{JudgmentCounts, Population, SlicePlan, Unit};
 #[derive(Debug, Clone)]
 pub struct Counts(Vec<JudgmentCounts>);
 
+/// Where sets of slices have fewer pairs than this in the mean, pairs are counted in their slices one by one.
+const MANY: usize = 16;
+
 /// Counts the answers of a run in every slice, in one pass; what follows sees pairs no more.
 #[must_use]
 pub fn count(plan: &SlicePlan, run: &Run) -> Counts {
-    let mut cells = vec![0u64; plan.sets.len() * JudgmentCounts::CELLS];
-    for (&key, &answer) in plan.keys.iter().zip(run.codes()) {
-        cells[key as usize + usize::from(answer)] += 1;
+    count_by(plan, run, plan.sets.len() * MANY <= plan.keys.len())
+}
+
+/// The same, set by set first or not.
+fn count_by(plan: &SlicePlan, run: &Run, set_by_set: bool) -> Counts {
+    let slices = plan.slices().len() * Counted::COUNT as usize;
+    let mut counts = vec![JudgmentCounts::default(); slices];
+    let mut add = |key: usize, cell: usize, pairs: u64| {
+        for &slice in plan.sets.get(key / JudgmentCounts::CELLS) {
+            counts[slice as usize].add(cell, pairs);
+        }
+    };
+    if set_by_set {
+        let mut cells = vec![0; plan.sets.len() * JudgmentCounts::CELLS];
+        for (&key, &answer) in plan.keys.iter().zip(run.codes()) {
+            cells[key as usize + usize::from(answer)] += 1;
+        }
+        for (key, &pairs) in cells.iter().enumerate().filter(|(_, pairs)| **pairs > 0) {
+            add(key, key % JudgmentCounts::CELLS, pairs);
+        }
+    } else {
+        for (&key, &answer) in plan.keys.iter().zip(run.codes()) {
+            let key = key as usize;
+            add(key, key % JudgmentCounts::CELLS + usize::from(answer), 1);
+        }
     }
     // A gold that is a set is the judgment of it that was answered.
     for (row, also) in &plan.gold_sets {
@@ -25,17 +50,10 @@ pub fn count(plan: &SlicePlan, run: &Run) -> Counts {
             .find(|judgment| JudgmentCounts::row(Some(*judgment)) == first);
         let Some(gold) = gold else { continue };
         if let Some(gold) = among(gold, also, Answer::from_code(code)) {
-            cells[key + usize::from(code)] -= 1;
-            cells[key - first + JudgmentCounts::row(Some(gold)) + usize::from(code)] += 1;
-        }
-    }
-    let slices = plan.slices().len() * Counted::COUNT as usize;
-    let mut counts = vec![JudgmentCounts::default(); slices];
-    for (set, cells) in plan.sets.iter().zip(cells.chunks_exact(JudgmentCounts::CELLS)) {
-        // Most sets of originals are rare, and most of their cells empty.
-        for (cell, &pairs) in cells.iter().enumerate().filter(|(_, pairs)| **pairs > 0) {
-            for &slice in set {
-                counts[slice as usize].add(cell, pairs);
+            for &slice in plan.sets.get(key / JudgmentCounts::CELLS) {
+                let counts = &mut counts[slice as usize];
+                counts.take(first + usize::from(code), 1);
+                counts.add(JudgmentCounts::row(Some(gold)) + usize::from(code), 1);
             }
         }
     }
@@ -215,10 +233,12 @@ mod tests {
             let dataset = dataset(&pairs);
             let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
             let plan = SlicePlan::new(&dataset);
-            let counts = count(&plan, &run);
-            for (index, slice) in plan.slices().iter().enumerate() {
-                let ours = [counts.original(index), counts.decomposed(index), counts.monothematic(index)];
-                prop_assert_eq!(ours.map(right), by_hand(&dataset, &run, slice));
+            for set_by_set in [false, true] {
+                let counts = count_by(&plan, &run, set_by_set);
+                for (index, slice) in plan.slices().iter().enumerate() {
+                    let ours = [counts.original(index), counts.decomposed(index), counts.monothematic(index)];
+                    prop_assert_eq!(ours.map(right), by_hand(&dataset, &run, slice));
+                }
             }
         }
     }

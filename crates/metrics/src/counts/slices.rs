@@ -1,7 +1,9 @@
 //! Which pairs are counted together.
 
-use hashbrown::HashMap;
+use std::hash::BuildHasher;
 
+use hashbrown::hash_table::Entry;
+use hashbrown::{DefaultHashBuilder, HashTable};
 use phenom_dataset::{Answer, Dataset, EXCEPTION, Factor, Judgment, Task};
 use serde::Serialize;
 
@@ -159,8 +161,8 @@ pub struct SlicePlan {
     pub(crate) keys: Vec<u32>,
     /// The rows whose gold is a set, with the judgments besides the first.
     pub(crate) gold_sets: Vec<(usize, Vec<Judgment>)>,
-    /// For each set the numbers of its (slice, counted) pairs.
-    pub(crate) sets: Vec<Vec<u32>>,
+    /// The sets of the numbers of (slice, counted) pairs.
+    pub(crate) sets: Sets,
 }
 
 /// Whether an attribute has the reason for which a pair is excused from a check.
@@ -243,12 +245,12 @@ impl SlicePlan {
         }
         let gold_sets = dataset.rows_with_gold_sets();
         let gold_sets = gold_sets.map(|row| (row, dataset.also_gold(row).to_vec())).collect();
-        Self { slices, keys, gold_sets, sets: sets.sets }
+        Self { slices, keys, gold_sets, sets }
     }
 
     /// The slices for which a row is counted as such.
     pub(crate) fn slices_of(&self, row: usize, counted: Counted) -> impl Iterator<Item = usize> {
-        let set = &self.sets[self.keys[row] as usize / JudgmentCounts::CELLS];
+        let set = self.sets.get(self.keys[row] as usize / JudgmentCounts::CELLS);
         let of_kind = set.iter().filter(move |cell| *cell % Counted::COUNT == counted as u32);
         of_kind.map(|cell| (cell / Counted::COUNT) as usize)
     }
@@ -291,27 +293,47 @@ pub(crate) fn cell(slice: u32, counted: Counted) -> u32 {
     slice * Counted::COUNT + counted as u32
 }
 
-#[derive(Default)]
-struct Sets {
-    numbers: HashMap<Vec<u32>, u32>,
-    sets: Vec<Vec<u32>>,
+/// Distinct sets of numbers, side by side, numbered from 0.
+#[derive(Debug, Default)]
+pub(crate) struct Sets {
+    members: Vec<u32>,
+    ends: Vec<usize>,
+    numbers: HashTable<u32>,
+    hasher: DefaultHashBuilder,
 }
 
 impl Sets {
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn get(&self, number: usize) -> &[u32] {
+        member_of(&self.members, &self.ends, number)
+    }
+
     /// Where the counts of a pair begin, given the set of its slices.
     fn key(&mut self, set: &mut Vec<u32>, dataset: &Dataset, row: usize) -> u32 {
         set.sort_unstable();
         set.dedup();
-        let number = match self.numbers.get(set.as_slice()) {
-            Some(&number) => number,
-            None => {
-                let number = self.sets.len() as u32;
-                self.numbers.insert(set.clone(), number);
-                self.sets.push(set.clone());
+        let Self { members, ends, numbers, hasher } = self;
+        let of = |number: u32| member_of(members, ends, number as usize);
+        let is_it = |number: &u32| of(*number) == set.as_slice();
+        let hash_of = |number: &u32| hasher.hash_one(of(*number));
+        let number = match numbers.entry(hasher.hash_one(set.as_slice()), is_it, hash_of) {
+            Entry::Occupied(number) => *number.get(),
+            Entry::Vacant(place) => {
+                let number = *place.insert(ends.len() as u32).get();
+                members.extend_from_slice(set);
+                ends.push(members.len());
                 number
             }
         };
         let gold = dataset.gold()[row];
         number * JudgmentCounts::CELLS as u32 + JudgmentCounts::row(gold) as u32
     }
+}
+
+fn member_of<'s>(members: &'s [u32], ends: &[usize], number: usize) -> &'s [u32] {
+    let start = number.checked_sub(1).map_or(0, |before| ends[before]);
+    &members[start..ends[number]]
 }

@@ -94,17 +94,23 @@ pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
     let cuts = cuts(evaluation);
     let mut groups = Vec::new();
     let threads = evaluation.statistics.threads;
-    let numbers: Vec<usize> = (0..evaluation.systems.len()).collect();
-    let fitted = side_by_side(&numbers, threads, |number| shrunken(evaluation, *number));
+    let of_all = evaluation.populations();
+    let of_systems = (0..evaluation.systems.len())
+        .flat_map(|number| of_all.iter().map(move |population| (number, *population)));
+    let of_systems: Vec<_> = of_systems.collect();
+    let fit = |(number, population): &_| shrunken(evaluation, *number, *population);
+    let mut fitted = side_by_side(&of_systems, threads, fit).into_iter();
     let systems: Vec<_> =
         evaluation.systems.iter().enumerate().map(|(number, own)| (Some(number), own)).collect();
     let mut scored = of_cuts(evaluation, &systems, &cuts.iter().collect::<Vec<_>>()).into_iter();
-    for ((number, system), fitted) in evaluation.systems.iter().enumerate().zip(fitted) {
+    for (number, system) in evaluation.systems.iter().enumerate() {
         for (cut, population, scores) in scored.by_ref().take(cuts.len()).flatten() {
             let rows = parts.add(scores);
             groups.push(Group { system: number, cut, population, rows });
         }
-        parts.add(fitted);
+        for rows in fitted.by_ref().take(of_all.len()) {
+            parts.add(rows);
+        }
         parts.add(rewritten::rows(evaluation, system));
         parts.add(runs::rows(evaluation, number));
         parts.add(ranked_runs::rows(evaluation, number));

@@ -10,17 +10,19 @@ use crate::measures::{Computation, Fit, Measure};
 use crate::no_interval::NoInterval;
 use crate::undefined::Proportion;
 
-/// A row for each phenomenon of each category and each fitted measure.
-pub(super) fn shrunken(evaluation: &Evaluation, number: usize) -> Vec<Score> {
+/// A row for each phenomenon of each category and each fitted measure, of a system's answers to one population.
+pub(super) fn shrunken(
+    evaluation: &Evaluation,
+    number: usize,
+    population: Population,
+) -> Vec<Score> {
     let mut rows = Vec::new();
     if !evaluation.has_phenomena() {
         return rows;
     }
-    for &population in evaluation.populations() {
-        for measure in evaluation.wanted.measures() {
-            if let Computation::Fit(fit) = measure.computation {
-                rows.extend(fitted(evaluation, number, population, measure, fit));
-            }
+    for measure in evaluation.wanted.measures() {
+        if let Computation::Fit(fit) = measure.computation {
+            rows.extend(fitted(evaluation, number, population, measure, fit));
         }
     }
     rows

@@ -140,7 +140,7 @@ pub(crate) fn changes(
                 add(first + tag as usize, Some(then));
             }
         }
-        changes.add(now, changed);
+        changes.add(now, &mut changed);
     }
     let found = changes.each(level).filter(|(_, change)| change.originals >= LEAST);
     found.map(|(number, change)| (all[number as usize].clone(), change)).collect()

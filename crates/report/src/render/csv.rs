@@ -62,7 +62,9 @@ pub(super) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
 pub(crate) fn no_formula(text: &str) -> Cow<'_, str> {
     let odd = |character: char| steers(character) && !matches!(character, '\n' | '\t');
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if !is_formula && !text.contains(odd) {
+    // Most texts are made of letters that need no second look.
+    let is_plain = || text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic());
+    if !is_formula && (is_plain() || !text.contains(odd)) {
         return Cow::Borrowed(text);
     }
     let quote = if is_formula { "'" } else { "" };

@@ -8,6 +8,7 @@ mod agreement;
 mod comparisons;
 #[cfg(test)]
 mod documented;
+mod figures;
 mod gold_check;
 mod justifications;
 mod readings;
@@ -23,6 +24,7 @@ pub use scores::SCORES;
 
 use std::borrow::Cow;
 
+use figures::figures;
 use phenom_metrics::statistics::{Correction, Interval};
 
 /// A kind of tidy rows.

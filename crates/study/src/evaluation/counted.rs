@@ -2,6 +2,7 @@
 
 use phenom_dataset::{Dataset, KeepTexts, OwnParts, Run, Task};
 use phenom_metrics::stages::Decomposers;
+use phenom_metrics::statistics::threads::both;
 use phenom_metrics::{
     Compared, ComparisonRow, Evaluation, GivenClusters, GoldCheck, GoldRow, Origin, Settings,
     comparisons_without_clusters, gold_rows,
@@ -165,9 +166,11 @@ pub(crate) fn of_pairs(
     let excluded = dataset.excluded();
     let has_labels = evaluation.task != Task::Outcome;
     // People read few wholes with all of their parts.
-    let gold_check = (has_labels && evaluation.is_decomposed() && evaluation.judged.is_none())
-        .then(|| gold_rows(&dataset, &config.composition, evaluation.task));
-    let analyses = match &report {
+    let gold_check = || {
+        (has_labels && evaluation.is_decomposed() && evaluation.judged.is_none())
+            .then(|| gold_rows(&dataset, &config.composition, evaluation.task))
+    };
+    let analyses = || match &report {
         Some(_) => {
             let given = Analysed {
                 dataset: &dataset,
@@ -179,6 +182,7 @@ pub(crate) fn of_pairs(
         }
         None => Vec::new(),
     };
+    let (gold_check, analyses) = both(config.statistics.threads, gold_check, analyses);
     let without_clusters = match &report {
         Some(_) => without_found_clusters(&dataset, &runs, &evaluation, &settings),
         None => Vec::new(),

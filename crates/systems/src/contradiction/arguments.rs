@@ -4,15 +4,13 @@ use crate::contradiction::alignment::Alignment;
 use crate::contradiction::compared::Compared;
 use crate::contradiction::roles;
 use crate::contradiction::side::Side;
-use crate::contradiction::signal::{Found, Signal};
+use crate::contradiction::signal::{Found, Signal, signal};
 use crate::contradiction::tie::Tie;
 use crate::contradiction::word_lists;
 use crate::text::WordClass;
 
-pub(super) const SWAPPED_ARGUMENTS: Signal = Signal {
-    name: "swapped arguments",
-    meaning: "The text and the hypothesis exchange who does something to whom",
-};
+pub(super) const SWAPPED_ARGUMENTS: Signal =
+    signal("swapped arguments", "The text and the hypothesis exchange who does something to whom");
 
 /// Two words of the hypothesis that stand the other way round in the text about a third between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,18 +5,18 @@ use std::ops::Range;
 
 use crate::contradiction::near_copy::NearCopy;
 use crate::contradiction::side::Side;
-use crate::contradiction::signal::{Found, Signal};
+use crate::contradiction::signal::{Found, Signal, signal};
 use crate::text::{TokenKind, WordClass};
 
-pub(super) const DESCRIPTION_OF_ANOTHER: Signal = Signal {
-    name: "description of another",
-    meaning: "A description that fits only one is given to another than in the text",
-};
+pub(super) const DESCRIPTION_OF_ANOTHER: Signal = signal(
+    "description of another",
+    "A description that fits only one is given to another than in the text",
+);
 
-pub(super) const ALSO_OF_ANOTHER: Signal = Signal {
-    name: "description of another that may fit both",
-    meaning: "A description that may fit several is given to another than in the text",
-};
+pub(super) const ALSO_OF_ANOTHER: Signal = signal(
+    "description of another that may fit both",
+    "A description that may fit several is given to another than in the text",
+);
 
 /// A longer one is a clause of its own.
 const LONGEST: usize = 12;

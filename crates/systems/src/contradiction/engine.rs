@@ -7,6 +7,7 @@ use crate::contradiction::model::{ContradictionError, ContradictionModel};
 use crate::contradiction::rules::{Rule, Rules};
 use crate::edit_distance::Resources;
 use crate::engines::EngineOption;
+use crate::features::ModelError;
 use crate::model::Learner;
 use crate::model::{Learnt, Model, TrainedModel, UnusableModel};
 use crate::training::place_of;
@@ -52,7 +53,7 @@ impl ContradictionAware {
         model.check()?;
         let needs = model.weights.as_ref().map(|weights| weights.wordnet);
         if needs == Some(true) && wordnet.is_none() {
-            return Err(ContradictionError::NeedsWordNet);
+            return Err(ModelError::NeedsWordNet.into());
         }
         let wordnet = wordnet.filter(|_| needs != Some(false));
         Ok(Self { model, rules: Rules::shipped()?, wordnet })

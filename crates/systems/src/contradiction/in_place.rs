@@ -7,7 +7,7 @@ use crate::contradiction::alignment::{Alignment, Fit};
 use crate::contradiction::near_copy::{NearCopy, Place};
 use crate::contradiction::quantity::Comparison;
 use crate::contradiction::side::Side;
-use crate::contradiction::signal::{Found, Signal};
+use crate::contradiction::signal::{Found, Signal, signal};
 use crate::contradiction::tie::{Tie, Ties};
 use crate::contradiction::times::Time;
 use crate::contradiction::word_lists;
@@ -25,85 +25,71 @@ pub(super) enum Standing {
     Empty,
 }
 
-pub(super) const ANTONYM: Signal = Signal {
-    name: "antonyms",
-    meaning: "Two words in one position exclude each other, and both or none are negated",
-};
+pub(super) const ANTONYM: Signal = signal(
+    "antonyms",
+    "Two words in one position exclude each other, and both or none are negated",
+);
 
-pub(super) const OPPOSITE_OF_DENIED: Signal = Signal {
-    name: "opposite of what is denied",
-    meaning: "The text negates a word, and the hypothesis contains its opposite, which does not follow",
-};
+pub(super) const OPPOSITE_OF_DENIED: Signal = signal(
+    "opposite of what is denied",
+    "The text negates a word, and the hypothesis contains its opposite, which does not follow",
+);
 
 pub(super) const NUMBER: Signal =
-    Signal { name: "different numbers", meaning: "Two numbers in one position exclude each other" };
+    signal("different numbers", "Two numbers in one position exclude each other");
 
 pub(super) const NUMBER_LEFT_OPEN: Signal =
-    Signal { name: "number left open", meaning: "The text's number is less precise" };
+    signal("number left open", "The text's number is less precise");
 
-pub(super) const TIME: Signal = Signal {
-    name: "different times of day",
-    meaning: "Two times of day in one position are different",
-};
+pub(super) const TIME: Signal =
+    signal("different times of day", "Two times of day in one position are different");
 
 pub(super) const DATE: Signal =
-    Signal { name: "different dates", meaning: "Two dates in one position are different" };
+    signal("different dates", "Two dates in one position are different");
 
-pub(super) const NAME: Signal = Signal {
-    name: "different names",
-    meaning: "Two names in one position are different, and the text does not contain the hypothesis' name",
-};
+pub(super) const NAME: Signal = signal(
+    "different names",
+    "Two names in one position are different, and the text does not contain the hypothesis' name",
+);
 
-pub(super) const NAME_FROM_ELSEWHERE: Signal = Signal {
-    name: "name from elsewhere in the text",
-    meaning: "Two names in one position are different, and the text contains the hypothesis' name elsewhere",
-};
+pub(super) const NAME_FROM_ELSEWHERE: Signal = signal(
+    "name from elsewhere in the text",
+    "Two names in one position are different, and the text contains the hypothesis' name elsewhere",
+);
 
-pub(super) const SISTER_TERM: Signal = Signal {
-    name: "sister terms",
-    meaning: "Two words in one position are different kinds of one thing",
-};
+pub(super) const SISTER_TERM: Signal =
+    signal("sister terms", "Two words in one position are different kinds of one thing");
 
-pub(super) const UNSUPPORTED: Signal = Signal {
-    name: "word without support in a copy",
-    meaning: "A position of a copy has a word that nothing in the text supports",
-};
+pub(super) const UNSUPPORTED: Signal = signal(
+    "word without support in a copy",
+    "A position of a copy has a word that nothing in the text supports",
+);
 
 pub(super) const MORE_SPECIFIC: Signal =
-    Signal { name: "more specific word", meaning: "The hypothesis' word is the narrower one" };
+    signal("more specific word", "The hypothesis' word is the narrower one");
 
-pub(super) const PART: Signal = Signal {
-    name: "part for the whole",
-    meaning: "The hypothesis' word is a part of the text's word",
-};
+pub(super) const PART: Signal =
+    signal("part for the whole", "The hypothesis' word is a part of the text's word");
 
 pub(super) const OTHER_WORD: Signal =
-    Signal { name: "another word in its place", meaning: "An unrelated word replaces a word" };
+    signal("another word in its place", "An unrelated word replaces a word");
 
-pub(super) const UNMATCHED_NAME: Signal = Signal {
-    name: "unmatched name",
-    meaning: "Nothing in the text supports a name of the hypothesis",
-};
+pub(super) const UNMATCHED_NAME: Signal =
+    signal("unmatched name", "Nothing in the text supports a name of the hypothesis");
 
-pub(super) const UNMATCHED_NUMBER: Signal = Signal {
-    name: "unmatched number",
-    meaning: "Nothing in the text supports a number of the hypothesis",
-};
+pub(super) const UNMATCHED_NUMBER: Signal =
+    signal("unmatched number", "Nothing in the text supports a number of the hypothesis");
 
-pub(super) const UNMATCHED_VERB: Signal = Signal {
-    name: "unmatched verb",
-    meaning: "Nothing in the text supports a verb of the hypothesis",
-};
+pub(super) const UNMATCHED_VERB: Signal =
+    signal("unmatched verb", "Nothing in the text supports a verb of the hypothesis");
 
-pub(super) const UNMATCHED_NOUN: Signal = Signal {
-    name: "unmatched noun",
-    meaning: "Nothing in the text supports a noun of the hypothesis",
-};
+pub(super) const UNMATCHED_NOUN: Signal =
+    signal("unmatched noun", "Nothing in the text supports a noun of the hypothesis");
 
-pub(super) const UNMATCHED_MODIFIER: Signal = Signal {
-    name: "unmatched modifier",
-    meaning: "Nothing in the text supports an adjective or adverb of the hypothesis",
-};
+pub(super) const UNMATCHED_MODIFIER: Signal = signal(
+    "unmatched modifier",
+    "Nothing in the text supports an adjective or adverb of the hypothesis",
+);
 
 /// What each token of the hypothesis is to its judgment; what speaks against entailment is added to what was found.
 pub(super) fn judged(

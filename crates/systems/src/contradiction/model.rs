@@ -1,5 +1,7 @@
 //! What the contradiction-aware engine knows besides its rules, as a readable file.
 
+use std::collections::BTreeSet;
+
 use phenom_dataset::{Judgment, Task};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -8,6 +10,7 @@ use crate::Probabilities;
 use crate::contradiction::evidence::Evidence;
 use crate::contradiction::rules::{Rule, RuleError};
 use crate::contradiction::signals::SIGNALS;
+use crate::features::ModelError;
 use crate::logistic::{Coefficients, softmax};
 
 /// What tells judgments apart: the rules that are shipped, or weights that were learnt.
@@ -48,15 +51,9 @@ pub struct SignalWeight {
 /// Why the engine cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ContradictionError {
-    /// The model needs WordNet.
-    #[error(
-        "the model was trained with WordNet, and phenom finds no WordNet here: name its folder (Debian's package \
-         wordnet-base puts it into /usr/share/wordnet), set PHENOM_WORDNET, or train a model without it"
-    )]
-    NeedsWordNet,
-    /// The model is not one of this version.
-    #[error("the model {0}: it is damaged or from another version of phenom; train it again")]
-    Unfit(String),
+    /// It cannot be used here.
+    #[error(transparent)]
+    Model(#[from] ModelError),
     /// The rules cannot be read.
     #[error(transparent)]
     Rules(#[from] RuleError),
@@ -75,11 +72,9 @@ impl ContradictionModel {
     }
 
     /// Whether the model fits this version of the program.
-    pub(super) fn check(&self) -> Result<(), ContradictionError> {
-        let unfit = |what: &str| Err(ContradictionError::Unfit(what.to_owned()));
-        let mut different = self.judgments.clone();
-        different.sort_unstable();
-        different.dedup();
+    pub(super) fn check(&self) -> Result<(), ModelError> {
+        let unfit = |what: &str| Err(ModelError::Unfit(what.to_owned()));
+        let different: BTreeSet<Judgment> = self.judgments.iter().copied().collect();
         if different.len() < 2 || different.len() != self.judgments.len() {
             return unfit("has fewer than two labels");
         }

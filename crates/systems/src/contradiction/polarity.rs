@@ -6,59 +6,52 @@ use crate::contradiction::near_copy::{NearCopy, Place};
 use crate::contradiction::quantifier::{Quantified, Standing, quantifiers};
 use crate::contradiction::scope::{self, Cue};
 use crate::contradiction::side::Side;
-use crate::contradiction::signal::{Found, Signal};
+use crate::contradiction::signal::{Found, Signal, signal};
 use crate::contradiction::tie::Tie;
 use crate::contradiction::word_lists;
 use crate::text::WordClass;
 
-pub(super) const NEGATION: Signal = Signal {
-    name: "negation on one side",
-    meaning: "One side negates a word, and the other does not",
-};
+pub(super) const NEGATION: Signal =
+    signal("negation on one side", "One side negates a word, and the other does not");
 
-pub(super) const QUANTIFIER: Signal = Signal {
-    name: "quantifiers that exclude each other",
-    meaning: "Two quantifiers exclude each other",
-};
+pub(super) const QUANTIFIER: Signal =
+    signal("quantifiers that exclude each other", "Two quantifiers exclude each other");
 
 pub(super) const STRONGER_QUANTIFIER: Signal =
-    Signal { name: "stronger quantifier", meaning: "The hypothesis' quantifier is stronger" };
+    signal("stronger quantifier", "The hypothesis' quantifier is stronger");
 
-pub(super) const CANCELLED_WORD: Signal = Signal {
-    name: "cancelled word",
-    meaning: "The text's word is `fake` or `former`; the hypothesis drops that, or adds it",
-};
+pub(super) const CANCELLED_WORD: Signal = signal(
+    "cancelled word",
+    "The text's word is `fake` or `former`; the hypothesis drops that, or adds it",
+);
 
-pub(super) const HYPOTHETICAL: Signal = Signal {
-    name: "hypothetical in the text",
-    meaning: "The text states a possibility, a plan or a belief",
-};
+pub(super) const HYPOTHETICAL: Signal =
+    signal("hypothetical in the text", "The text states a possibility, a plan or a belief");
 
 pub(super) const REPORTED: Signal =
-    Signal { name: "reported in the text", meaning: "The text reports a statement of somebody" };
+    signal("reported in the text", "The text reports a statement of somebody");
 
-pub(super) const REPORT_DROPPED: Signal = Signal {
-    name: "report dropped",
-    meaning: "The hypothesis is the text without the words that attribute the statement",
-};
+pub(super) const REPORT_DROPPED: Signal = signal(
+    "report dropped",
+    "The hypothesis is the text without the words that attribute the statement",
+);
 
-pub(super) const ONLY_ADDED: Signal =
-    Signal { name: "only added", meaning: "The hypothesis adds *only*" };
+pub(super) const ONLY_ADDED: Signal = signal("only added", "The hypothesis adds *only*");
 
-pub(super) const ONLY_OF_MORE: Signal = Signal {
-    name: "only some of what is named",
-    meaning: "The hypothesis has *only* before some of the things that the text names in that position",
-};
+pub(super) const ONLY_OF_MORE: Signal = signal(
+    "only some of what is named",
+    "The hypothesis has *only* before some of the things that the text names in that position",
+);
 
-pub(super) const ALTERNATIVE_DROPPED: Signal = Signal {
-    name: "alternative dropped",
-    meaning: "The text names alternatives, and the hypothesis selects among them",
-};
+pub(super) const ALTERNATIVE_DROPPED: Signal = signal(
+    "alternative dropped",
+    "The text names alternatives, and the hypothesis selects among them",
+);
 
-pub(super) const DROPPED_UNDER_NEGATION: Signal = Signal {
-    name: "dropped under negation",
-    meaning: "The words that the hypothesis drops narrow what the text negates",
-};
+pub(super) const DROPPED_UNDER_NEGATION: Signal = signal(
+    "dropped under negation",
+    "The words that the hypothesis drops narrow what the text negates",
+);
 
 /// Adds the signals of this file.
 pub(super) fn add(compared: &Compared<'_>, found: &mut Vec<Found>) {

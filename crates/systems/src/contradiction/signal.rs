@@ -9,6 +9,10 @@ pub(super) struct Signal {
     pub(super) meaning: &'static str,
 }
 
+pub(super) const fn signal(name: &'static str, meaning: &'static str) -> Signal {
+    Signal { name, meaning }
+}
+
 impl PartialEq for Signal {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

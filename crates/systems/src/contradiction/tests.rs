@@ -11,6 +11,7 @@ use crate::contradiction::in_place::*;
 use crate::contradiction::polarity::*;
 use crate::contradiction::signal::Signal;
 use crate::contradiction::{ContradictionAware, ContradictionError, ContradictionModel};
+use crate::features::ModelError;
 use crate::testing::examples;
 use crate::wordnet::WordNet;
 use crate::{Engine, Reply, TextPair, TrainingError};
@@ -226,8 +227,8 @@ fn weights_are_learnt_and_read_as_they_were_written() {
     let with_wordnet = |model: &mut ContradictionModel| {
         model.weights.as_mut().unwrap().wordnet = true;
     };
-    assert_eq!(refused(&with_wordnet), ContradictionError::NeedsWordNet);
-    let unfit = |error| matches!(error, ContradictionError::Unfit(_));
+    assert_eq!(refused(&with_wordnet), ModelError::NeedsWordNet.into());
+    let unfit = |error| matches!(error, ContradictionError::Model(ModelError::Unfit(_)));
     assert!(unfit(refused(&|model| model.judgments = vec![Judgment::Entailment])));
     assert!(unfit(refused(&|model| model.judgments.truncate(2))));
     let infinite = |model: &mut ContradictionModel| {

@@ -1,5 +1,7 @@
 //! What the feature classifier learns, as a readable file.
 
+use std::collections::BTreeSet;
+
 use phenom_dataset::Judgment;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -71,59 +73,35 @@ pub enum ModelError {
     )]
     NeedsWordNet,
     /// Its features are not those of this version.
-    #[error("the model {what}: it is damaged or from another version of phenom; train it again")]
-    Unfit {
-        /// What does not fit.
-        what: String,
-    },
+    #[error("the model {0}: it is damaged or from another version of phenom; train it again")]
+    Unfit(String),
 }
 
 impl FeatureModel {
     /// Whether the model fits this version of the program.
     pub(super) fn check(&self) -> Result<(), ModelError> {
-        let unfit = |what: String| Err(ModelError::Unfit { what });
-        let mut different = self.judgments.clone();
-        different.sort_unstable();
-        different.dedup();
+        let unfit = |what: &str| Err(ModelError::Unfit(what.to_owned()));
+        let different: BTreeSet<Judgment> = self.judgments.iter().copied().collect();
         if different.len() < 2 || different.len() != self.judgments.len() {
-            return unfit("has fewer than two labels".to_owned());
+            return unfit("has fewer than two labels");
         }
-        let expected = vector::names();
-        for (number, name) in expected.iter().enumerate() {
-            match self.features.get(number) {
-                Some(feature) if feature.name == *name => {}
-                Some(feature) => {
-                    return unfit(format!(
-                        "has the feature {:?} instead of {name:?}",
-                        feature.name
-                    ));
-                }
-                None => return unfit(format!("lacks the feature {name:?}")),
-            }
+        let names = self.features.iter().map(|feature| feature.name.as_str());
+        if !names.eq(vector::names()) {
+            return unfit("has other features than the program");
         }
-        if let Some(feature) = self.features.get(expected.len()) {
-            return unfit(format!("has an unknown feature {:?}", feature.name));
+        let are_finite = |numbers: &[f64]| numbers.iter().all(|number| number.is_finite());
+        let fits = |weights: &[f64]| weights.len() == self.rows() && are_finite(weights);
+        if !fits(&self.intercepts) || !self.features.iter().all(|one| fits(&one.weights)) {
+            return unfit("has not exactly one finite weight for each label");
         }
-        let rows = self.rows();
-        for feature in &self.features {
-            if feature.weights.len() != rows {
-                return unfit(format!(
-                    "has {} weights of {:?}, not {rows}",
-                    feature.weights.len(),
-                    feature.name
-                ));
-            }
-            let mut numbers = feature.weights.iter().chain([&feature.mean, &feature.deviation]);
-            if feature.deviation < 0.0 || numbers.any(|number| !number.is_finite()) {
-                return unfit(format!("the value of {:?} is not a finite number", feature.name));
-            }
-        }
-        if self.intercepts.len() != rows || self.intercepts.iter().any(|number| !number.is_finite())
-        {
-            return unfit(format!("has not exactly {rows} intercept(s)"));
+        let is_scale = |feature: &FeatureWeight| {
+            are_finite(&[feature.mean, feature.deviation]) && feature.deviation >= 0.0
+        };
+        if !self.features.iter().all(is_scale) {
+            return unfit("has a mean or a deviation that is not a finite number");
         }
         if !(self.sharpness.is_finite() && self.sharpness > 0.0) {
-            return unfit("has a sharpness that is not above 0".to_owned());
+            return unfit("has a sharpness that is not above 0");
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::json_keys::{Map, Object};
 use crate::readers::labels::{annotated, meaning, split};
 use crate::readers::sources::RowPlace;
 use crate::readers::{GoldSets, PairSource, TAG_SEPARATOR};
-use crate::tables::LIST_SEPARATOR;
+use crate::tables::{LIST_SEPARATOR, trimmed};
 use crate::wording::quoted;
 use crate::{
     DatasetBuilder, EntailmentRule, Judgment, LabelScheme, Meaning, PairRow, Phenomenon,
@@ -85,9 +85,9 @@ impl<'a> RowReader<'a> {
         let annotations = if builder.expects_outcomes() { Vec::new() } else { self.annotations()? };
         let annotations: Vec<(&str, Judgment)> =
             annotations.iter().map(|(name, judgment)| (name.as_ref(), *judgment)).collect();
-        let Map(written) =
-            self.json::<Map<String, String>>(self.written(|at| at.attributes))?.unwrap_or_default();
-        let written = written.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let written: Option<Map<String, String>> = self.json(self.written(|at| at.attributes))?;
+        let written = written.iter().flat_map(|Map(written)| written);
+        let written = written.map(|(name, value)| (name.as_str(), value.as_str()));
         let derived = state.derived.attributes(self.cells, self.place);
         let named = columns.attributes.iter().map(|(name, _)| name.as_str());
         let named = named.chain(columns.said.iter().map(|(name, _)| *name));
@@ -171,6 +171,13 @@ impl<'a> RowReader<'a> {
             let column = columns.gold.as_deref().unwrap_or("gold");
             return Ok((Some(bounds.judgment(column, cell)?), Vec::new()));
         }
+        let also = self.cell(self.written(|at| at.also_gold));
+        // Nearly every cell is one label, and a label may look like several.
+        if let (Some(cell), None) = (cell, also)
+            && let Some(Meaning::Judgment(judgment)) = scheme.meaning(trimmed(cell))
+        {
+            return Ok((Some(judgment), Vec::new()));
+        }
         let separator = columns.gold_separator.as_deref();
         let mut judgments = Vec::new();
         // A list of labels has no empty member.
@@ -187,7 +194,6 @@ impl<'a> RowReader<'a> {
                 judgments.push(judgment);
             }
         }
-        let also = self.cell(self.written(|at| at.also_gold));
         if let Some(also) = also {
             let mut set = Vec::new();
             for label in split(also, Some(TAG_SEPARATOR)) {
@@ -229,7 +235,7 @@ impl<'a> RowReader<'a> {
             }
         }
         let written: Option<Map<String, String>> = self.json(self.written(|at| at.annotations))?;
-        for (name, label) in written.unwrap_or_default().0 {
+        for (name, label) in written.into_iter().flat_map(|Map(written)| written) {
             push(Cow::Owned(name), &label, scheme)?;
         }
         let labels = self.cell(self.plan.places.annotator_labels);
@@ -268,7 +274,7 @@ impl<'a> RowReader<'a> {
         }
         let written: Option<Map<String, u16>> =
             self.json(self.written(|at| at.annotator_counts))?;
-        for (label, count) in written.unwrap_or_default().0 {
+        for (label, count) in written.into_iter().flat_map(|Map(written)| written) {
             if let Meaning::Judgment(judgment) = meaning(&self.source.labels, &label)? {
                 add(judgment, count);
             }
