@@ -177,7 +177,11 @@ impl Dataset {
     /// The row of the pair with an id.
     #[must_use]
     pub fn row(&self, id: &str) -> Option<usize> {
-        let arrival = self.ids.find(id)?;
+        self.row_of(self.ids.find(id)?)
+    }
+
+    /// The row of the pair that arrived as such a one.
+    pub(crate) fn row_of(&self, arrival: u32) -> Option<usize> {
         let row = self.rows.get(arrival as usize).map(|&row| row as usize);
         // Of pairs without parts the ids of these are still known.
         row.filter(|row| *row < self.len())
@@ -214,6 +218,7 @@ impl Dataset {
         alone.arrivals.truncate(originals);
         alone.monothematic_ends = vec![originals as u32; originals];
         alone.tag_ends.truncate(originals);
+        alone.also_gold.retain(|(arrival, _)| (self.rows[*arrival as usize] as usize) < originals);
         alone.judged = self.judged.as_ref().map(|judged| judged.of_originals(originals));
         alone
     }

@@ -107,6 +107,8 @@ impl Grid {
         /// Fewer points than these with a weight are too far apart.
         const ENOUGH: usize = 28;
         const FINER: usize = 48;
+        /// So are fewer points than these near the peak, which may be narrow beside its tails.
+        const ENOUGH_NEAR: usize = 9;
         // Of a function with poles at a distance d from the real numbers, a sum over such points is the integral but for
         // about exp(-2 pi d / step); d is at least pi / 2 here.
         let mut points = Points { first: -24.15, step: 0.35, number: 139 };
@@ -120,11 +122,13 @@ impl Grid {
             let matters = above(NOTHING);
             let first = logs.iter().position(matters).unwrap_or(0);
             let last = logs.iter().rposition(matters).unwrap_or(0);
-            if last - first < ENOUGH && points.step > 1e-6 {
+            let near = logs.iter().filter(|log| above(2.0)(log)).count();
+            if (last - first < ENOUGH || near < ENOUGH_NEAR) && points.step > 1e-6 {
                 let (lower, upper) =
                     (points.at(first) - points.step, points.at(last) + points.step);
-                let step = (upper - lower) / FINER as f64;
-                points = Points { first: lower, step, number: FINER + 1 };
+                let steps = if last - first < ENOUGH { FINER } else { 2 * (last - first + 2) };
+                let step = (upper - lower) / steps as f64;
+                points = Points { first: lower, step, number: steps + 1 };
                 continue;
             }
             let weighed =

@@ -7,7 +7,8 @@ const LARGE: u64 = 24;
 /// all counts.
 pub(crate) struct Rising {
     x: f64,
-    large: Option<(f64, Stirling)>,
+    /// The logarithm for [`LARGE`], and the correction there.
+    large: Option<(f64, f64)>,
     steps: u64,
     product: f64,
     sum: f64,
@@ -31,10 +32,10 @@ impl Rising {
         if count <= 2 * LARGE {
             return self.summed(count);
         }
-        let x = self.x;
-        let of_few = || (Self::of(x).summed(LARGE), Stirling::from(x + LARGE as f64));
-        let (few, from) = self.large.get_or_insert_with(of_few);
-        *few + from.ln((count - LARGE) as f64)
+        let end = self.x + LARGE as f64;
+        let of_few = || (Self::of(self.x).summed(LARGE), correction(end));
+        let (few, of_end) = *self.large.get_or_insert_with(of_few);
+        few + stirling(end, of_end, (count - LARGE) as f64)
     }
 
     fn summed(&mut self, count: u64) -> f64 {
@@ -50,25 +51,13 @@ impl Rising {
     }
 }
 
-/// Stirling's formula for a large x, with what is the same for all that is added to it.
-struct Stirling {
-    x: f64,
-    correction: f64,
+/// `ln(gamma(x + more) / gamma(x))` for a large x with its [`correction`].
+fn stirling(x: f64, of_x: f64, more: f64) -> f64 {
+    let end = x + more;
+    (x - 0.5) * (more / x).ln_1p() + more * end.ln() - more + correction(end) - of_x
 }
 
-impl Stirling {
-    fn from(x: f64) -> Self {
-        Self { x, correction: correction(x) }
-    }
-
-    /// `ln(gamma(x + more) / gamma(x))`.
-    fn ln(&self, more: f64) -> f64 {
-        let Self { x, correction: of_x } = *self;
-        let end = x + more;
-        (x - 0.5) * (more / x).ln_1p() + more * end.ln() - more + correction(end) - of_x
-    }
-}
-
+/// What Stirling's formula is off by at x.
 fn correction(x: f64) -> f64 {
     (1.0 / 12.0 - 1.0 / (360.0 * x * x)) / x
 }
@@ -80,7 +69,7 @@ fn further(x: f64, more: f64) -> f64 {
         let at = x + step as f64;
         (at / (at + more)).ln()
     });
-    factors.sum::<f64>() + Stirling::from(x + steps).ln(more)
+    factors.sum::<f64>() + stirling(x + steps, correction(x + steps), more)
 }
 
 #[cfg(test)]

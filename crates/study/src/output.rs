@@ -106,7 +106,7 @@ pub fn files(
             file(ReportFile::table(&table.key, "csv"), csv)
         }));
     }
-    for rendered in side_by_side(&work, |render| render()) {
+    for rendered in side_by_side(1, &work, |render| render()) {
         files.extend(rendered?);
     }
     let hash = |(name, file): (&ReportFile, &Content)| (name.to_string(), file.sha256().to_owned());

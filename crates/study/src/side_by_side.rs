@@ -4,9 +4,16 @@ use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Does every piece of work, each on the next thread that is free; results come in the order of the work.
-pub(crate) fn side_by_side<W: Sync, R: Send>(work: &[W], one: impl Fn(&W) -> R + Sync) -> Vec<R> {
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get).min(work.len());
+/// Does every piece of work, each on the next thread that is free, of as many as there are cores and `least` at least: what
+/// waits for the disk needs some on one core. Not many, for each takes a hundred megabytes of addresses, and some places
+/// allow a gigabyte. Results come in the order of the work.
+pub(crate) fn side_by_side<W: Sync, R: Send>(
+    least: usize,
+    work: &[W],
+    one: impl Fn(&W) -> R + Sync,
+) -> Vec<R> {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = cores.max(least).min(work.len());
     let next = AtomicUsize::new(0);
     let done: Vec<Mutex<Option<R>>> = work.iter().map(|_| Mutex::new(None)).collect();
     let run = || {

@@ -238,8 +238,8 @@ impl<'a> RunBuilder<'a> {
         }
         let mut waiting = std::mem::take(&mut self.waiting);
         let arrivals = self.dataset.ids.find_all(&waiting.ids).into_iter();
-        let row = |arrival: u32| self.dataset.rows[arrival as usize] as usize;
-        let rows: Vec<_> = arrivals.map(|arrival| arrival.map(row)).collect();
+        let row = |arrival| self.dataset.row_of(arrival);
+        let rows: Vec<_> = arrivals.map(|arrival| arrival.and_then(row)).collect();
         // Read one after the other before any is looked at, so that cache misses overlap.
         let before = rows.iter().flatten().map(|row| self.given[*row].line);
         black_box(before.fold(0, |all, line| all | line));

@@ -46,6 +46,21 @@ fn outcomes_are_kept_in_units_and_a_rounded_score_is_noted() {
 }
 
 #[test]
+fn answers_to_parts_are_left_out_where_the_dataset_has_originals_alone() {
+    let mut builder = DatasetBuilder::new(KeepTexts::No);
+    let gold = Some(Judgment::Entailment);
+    for (id, origin) in [("a", None), ("a.1", Some("a")), ("b", None)] {
+        builder.add(&PairRow { id, origin, gold, ..PairRow::default() });
+    }
+    let originals = builder.finish().unwrap().of_originals();
+    let mut builder = RunBuilder::new(&originals, "s", Missing::Refuse);
+    for id in ["a.1", "b", "a"] {
+        builder.add(2, id, YES, None);
+    }
+    assert_eq!(builder.finish().unwrap().codes(), [YES.code(); 2]);
+}
+
+#[test]
 fn a_missing_answer_is_an_error_unless_the_user_says_what_it_means() {
     let dataset = dataset();
     let build = |missing| {

@@ -152,8 +152,8 @@ impl Counted {
 
 /// The slices of a dataset, and for each pair those that it belongs to.
 ///
-/// Many pairs belong to the same set of slices. Each distinct set has a number, so that a pair is
-/// counted once, whatever the number of its slices.
+/// Many pairs belong to the same set of slices. Each distinct set has a number, so that pairs can be
+/// counted once, whatever the number of their slices.
 #[derive(Debug)]
 pub struct SlicePlan {
     slices: Vec<Slice>,

@@ -210,7 +210,7 @@ fn moved<E: Send>(
 ) -> Result<Vec<Moved>, E> {
     let before = predict(dataset, None)?;
     let progress = Count::new(host, Step::Flipping, chosen.len() as u64);
-    let after = side_by_side(chosen, |group| {
+    let after = side_by_side(1, chosen, |group| {
         let Some(gold) = flipped(dataset, groups, *group) else { return Ok(None) };
         let after = predict(&dataset.with_gold(&gold), Some(*group));
         progress.add(1);

@@ -72,7 +72,7 @@ pub(super) fn all_of(engine: &(impl Engine + Sync + ?Sized), pairs: &[TextPair<'
     let of_piece = |piece: &&[TextPair<'_>]| -> Vec<Reply> {
         piece.iter().map(|pair| engine.reply(pair)).collect()
     };
-    side_by_side(&pieces, of_piece).into_iter().flatten().collect()
+    side_by_side(1, &pieces, of_piece).into_iter().flatten().collect()
 }
 
 /// Whether the confidences of replies rank them: each judgment has one. A composed judgment has none.

@@ -134,7 +134,7 @@ pub(super) fn prepare(
     };
     let names: Vec<&str> = files.iter().map(|file| file.name).collect();
     let mut seen = Seen::new();
-    for (name, there) in names.iter().zip(side_by_side(&names, |name| look(name))) {
+    for (name, there) in names.iter().zip(side_by_side(1, &names, |name| look(name))) {
         if let Some(there) = there? {
             seen.insert((*name).to_owned(), there);
         }
@@ -158,7 +158,7 @@ pub(super) fn prepare(
     [&staged, staging, root].into_iter().try_for_each(Folder::sync).map_err(failed)?;
     // Writing took a while.
     let again: &[&str] = if overwrite { &[] } else { &names };
-    for (name, there) in names.iter().zip(side_by_side(again, |name| look(name))) {
+    for (name, there) in names.iter().zip(side_by_side(1, again, |name| look(name))) {
         if there?.as_ref() != seen.get(*name) {
             return Err(place.not_written(format!("{name} changed meanwhile")));
         }
@@ -217,7 +217,7 @@ fn half_done(place: &Place, (name, stopped): (String, Stopped)) -> Failure {
 fn stage(staged: &Folder, root: &Folder, files: Vec<NewFile<'_>>) -> io::Result<Vec<String>> {
     let files = files.into_iter().enumerate();
     let files: Vec<_> = files.map(|(number, file)| (number, Mutex::new(Some(file)))).collect();
-    let hashed = side_by_side(&files, |(number, file)| {
+    let hashed = side_by_side(4, &files, |(number, file)| {
         let taken = file.lock().ok().and_then(|mut file| file.take());
         let NewFile { name, content } = taken.ok_or(io::ErrorKind::Other)?;
         let made;

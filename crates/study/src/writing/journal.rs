@@ -160,7 +160,7 @@ impl Journal {
     /// An error if a file that another run staged is not as it was, which is named.
     pub(super) fn check_staged(&self, staging: &Folder) -> Result<(), (String, Stopped)> {
         let steps: Vec<(usize, &Step)> = self.steps.iter().enumerate().collect();
-        let checked = side_by_side(&steps, |(number, step)| {
+        let checked = side_by_side(1, &steps, |(number, step)| {
             let Step::Put { now, .. } = step else { return Ok(()) };
             let file = self.staged_name(*number);
             // What is not there has its place already.
@@ -189,7 +189,7 @@ impl Journal {
         let mut folders = BTreeMap::new();
         let mut moves = Vec::new();
         let steps: Vec<(usize, &Step)> = self.steps.iter().enumerate().collect();
-        let wanted = side_by_side(&steps, |(number, step)| {
+        let wanted = side_by_side(1, &steps, |(number, step)| {
             self.is_wanted(*number, step, root, &staged, overwrite)
         });
         for ((number, step), wanted) in steps.into_iter().zip(wanted) {

@@ -72,7 +72,7 @@ pub enum ModelError {
          wordnet-base puts it into /usr/share/wordnet), set PHENOM_WORDNET, or train a model without it"
     )]
     NeedsWordNet,
-    /// Its features are not those of this version.
+    /// It is not one of this version.
     #[error("the model {0}: it is damaged or from another version of phenom; train it again")]
     Unfit(String),
 }
@@ -85,20 +85,24 @@ impl FeatureModel {
         if different.len() < 2 || different.len() != self.judgments.len() {
             return unfit("has fewer than two labels");
         }
-        let names = self.features.iter().map(|feature| feature.name.as_str());
+        let (names, rows) = (self.features.iter().map(|feature| &*feature.name), self.rows());
         if !names.eq(vector::names()) {
-            return unfit("has other features than the program");
+            return unfit("has other features than the program, or in another order");
         }
         let are_finite = |numbers: &[f64]| numbers.iter().all(|number| number.is_finite());
-        let fits = |weights: &[f64]| weights.len() == self.rows() && are_finite(weights);
+        let fits = |weights: &[f64]| weights.len() == rows && are_finite(weights);
         if !fits(&self.intercepts) || !self.features.iter().all(|one| fits(&one.weights)) {
-            return unfit("has not exactly one finite weight for each label");
+            return unfit(&format!(
+                "has not exactly {rows} finite weights a feature and intercepts"
+            ));
         }
         let is_scale = |feature: &FeatureWeight| {
             are_finite(&[feature.mean, feature.deviation]) && feature.deviation >= 0.0
         };
         if !self.features.iter().all(is_scale) {
-            return unfit("has a mean or a deviation that is not a finite number");
+            return unfit(
+                "has a mean that is not finite, or a deviation that is negative or not finite",
+            );
         }
         if !(self.sharpness.is_finite() && self.sharpness > 0.0) {
             return unfit("has a sharpness that is not above 0");

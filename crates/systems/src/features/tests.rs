@@ -111,11 +111,14 @@ fn models_that_do_not_fit_are_refused() {
     assert!(refused(|model| model.wordnet = true).contains("name its folder"));
     assert!(refused(|model| drop(model.features.pop())).contains("other features"));
     assert!(refused(|model| model.features[0].name.clear()).contains("other features"));
-    assert!(refused(|model| model.features[0].weights.push(0.0)).contains("one finite weight"));
     assert!(
-        refused(|model| model.features[3].deviation = -1.0).contains("a deviation that is not")
+        refused(|model| model.features[0].weights.push(0.0)).contains("exactly 1 finite weights")
     );
-    assert!(refused(|model| model.intercepts.clear()).contains("one finite weight"));
+    assert!(
+        refused(|model| model.features[3].deviation = -1.0)
+            .contains("a deviation that is negative")
+    );
+    assert!(refused(|model| model.intercepts.clear()).contains("exactly 1 finite weights"));
     assert!(refused(|model| model.sharpness = 0.0).contains("sharpness"));
     assert!(refused(|model| model.judgments.truncate(1)).contains("fewer than two labels"));
     let unknown: Result<FeatureModel, _> =

@@ -174,8 +174,9 @@ impl<'a> RowReader<'a> {
         let also = self.cell(self.written(|at| at.also_gold));
         // Nearly every cell is one label, and a label may look like several.
         if let (Some(cell), None) = (cell, also)
-            && let Some(Meaning::Judgment(judgment)) = scheme.meaning(trimmed(cell))
+            && let Some(meaning) = scheme.meaning(trimmed(cell))
         {
+            let Meaning::Judgment(judgment) = meaning else { return Ok((None, Vec::new())) };
             return Ok((Some(judgment), Vec::new()));
         }
         let separator = columns.gold_separator.as_deref();
