@@ -149,7 +149,7 @@ impl Counts {
 
 #[cfg(test)]
 mod tests {
-    use phenom_dataset::{Dataset, Missing, Task};
+    use phenom_dataset::{Dataset, DatasetBuilder, KeepTexts, Missing, PairRow, Task};
     use proptest::prelude::*;
 
     use super::*;
@@ -186,6 +186,26 @@ mod tests {
         assert_eq!(of(1), [(2, 2), (1, 1), (1, 1)], "lexical");
         assert_eq!(of(3), [(1, 1), (1, 1), (1, 1)], "lexical:synonymy");
         assert_eq!(of(4), [(2, 2), (1, 1), (1, 1)], "lexical:format");
+    }
+
+    #[test]
+    fn both_ways_to_count_agree_on_sets_of_gold_labels_and_on_no_answer() {
+        let mut builder = DatasetBuilder::new(KeepTexts::No);
+        for at in 0..10 {
+            let also_gold: &[Judgment] = if at % 2 == 0 { &[Judgment::Unknown] } else { &[] };
+            let (id, gold) = (&*format!("p{at}"), Some(Judgment::Entailment));
+            builder.add(&PairRow { id, gold, also_gold, ..PairRow::default() });
+        }
+        let dataset = builder.finish().unwrap();
+        let plan = SlicePlan::new(&dataset);
+        let judged = [Judgment::Unknown, Judgment::Entailment, Judgment::Contradiction];
+        let answers = judged.map(Answer::Judged).into_iter();
+        let answers: Vec<Answer> = answers.chain([Answer::Abstained, Answer::Missing]).collect();
+        let run = Run::from_answers("s", [answers.clone(), answers].concat());
+        let [one_by_one, set_by_set] = [false, true].map(|way| count_by(&plan, &run, way));
+        assert_eq!(one_by_one.difference(&set_by_set), None);
+        // Entailment twice, and unknown where it is in the set.
+        assert_eq!(right(set_by_set.original(0)), (3, 10));
     }
 
     /// Counts one slice by looking at every pair: slow, and plainly what the definitions say.
