@@ -57,7 +57,7 @@ pub fn solved_gains(
     gains
 }
 
-/// The phenomena of an original's parts, each once, in the place of those before.
+/// Fills a buffer with the phenomena of an original's parts, each once.
 fn phenomena_of(dataset: &Dataset, original: usize, phenomena: &mut Vec<u32>) {
     let parts = dataset.monothematic_of(original);
     phenomena.clear();
