@@ -24,6 +24,16 @@ pub(crate) struct Observations<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Coefficients(pub(crate) Vec<Vec<f64>>);
 
+/// How many rows of coefficients classes have.
+pub(crate) fn rows(classes: usize) -> usize {
+    if classes == 2 { 1 } else { classes }
+}
+
+/// Whether there is a finite number for each row.
+pub(crate) fn fits(numbers: &[f64], rows: usize) -> bool {
+    numbers.len() == rows && numbers.iter().all(|number| number.is_finite())
+}
+
 impl Coefficients {
     /// The scores of the classes: the first of two has 0. Their softmax is the probability of each.
     pub(crate) fn scores(&self, row: &[f64]) -> Vec<f64> {
@@ -57,7 +67,7 @@ pub(crate) fn fitted(
     tolerance: f64,
 ) -> Coefficients {
     let width = observations.rows.first().map_or(0, Vec::len) + 1;
-    let rows = if observations.class_count == 2 { 1 } else { observations.class_count };
+    let rows = rows(observations.class_count);
     let zero = Coefficients(vec![vec![0.0; width]; rows]);
     fitted_near(observations, strength, &zero, start.unwrap_or(&zero), tolerance)
 }

@@ -27,20 +27,16 @@ pub(crate) fn split<'a>(
     cell: &'a str,
     separator: Option<&'a str>,
 ) -> impl Iterator<Item = Cow<'a, str>> {
-    let is_one =
-        !cell.contains(LIST_SEPARATOR) && separator.is_none_or(|mark| !cell.contains(mark));
-    let (one, members): (_, Vec<Cow<'a, str>>) = match (bracketed(cell, Bare::Numbers), separator) {
-        (Some(members), _) => (None, members.into_iter().map(Cow::Owned).collect()),
-        (None, _) if is_one => (Some(Cow::Borrowed(cell.trim())), Vec::new()),
-        (None, None) => {
-            (None, cell.split(LIST_SEPARATOR).map(|part| Cow::Borrowed(part.trim())).collect())
-        }
-        (None, Some(separator)) => {
-            let members = cell.split(LIST_SEPARATOR).flat_map(|member| member.split(separator));
-            (None, members.map(|part| Cow::Borrowed(part.trim())).collect())
-        }
+    let members: Vec<Cow<'a, str>> = match (bracketed(cell, Bare::Numbers), separator) {
+        (Some(members), _) => members.into_iter().map(Cow::Owned).collect(),
+        (None, None) => cell.split(LIST_SEPARATOR).map(|part| Cow::Borrowed(part.trim())).collect(),
+        (None, Some(separator)) => cell
+            .split(LIST_SEPARATOR)
+            .flat_map(|member| member.split(separator))
+            .map(|part| Cow::Borrowed(part.trim()))
+            .collect(),
     };
-    one.into_iter().chain(members).filter(|member| !member.is_empty())
+    members.into_iter().filter(|member| !member.is_empty())
 }
 
 /// The answer that a cell holds: a label, or several as [`split`] has them. No label, and a label that means none,

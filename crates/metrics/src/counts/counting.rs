@@ -22,8 +22,8 @@ pub fn count(plan: &SlicePlan, run: &Run) -> Counts {
 fn count_by(plan: &SlicePlan, run: &Run, set_by_set: bool) -> Counts {
     let slices = plan.slices().len() * Counted::COUNT as usize;
     let mut counts = vec![JudgmentCounts::default(); slices];
-    let mut add = |key: usize, cell: usize, pairs: u64| {
-        for &slice in plan.sets.get(key / JudgmentCounts::CELLS) {
+    let mut add = |key: u32, cell: usize, pairs: u64| {
+        for &slice in plan.set(key) {
             counts[slice as usize].add(cell, pairs);
         }
     };
@@ -32,25 +32,24 @@ fn count_by(plan: &SlicePlan, run: &Run, set_by_set: bool) -> Counts {
         for (&key, &answer) in plan.keys.iter().zip(run.codes()) {
             cells[key as usize + usize::from(answer)] += 1;
         }
-        for (key, &pairs) in cells.iter().enumerate().filter(|(_, pairs)| **pairs > 0) {
-            add(key, key % JudgmentCounts::CELLS, pairs);
+        for (key, &pairs) in (0..).zip(&cells).filter(|(_, pairs)| **pairs > 0) {
+            add(key, key as usize % JudgmentCounts::CELLS, pairs);
         }
     } else {
         for (&key, &answer) in plan.keys.iter().zip(run.codes()) {
-            let key = key as usize;
-            add(key, key % JudgmentCounts::CELLS + usize::from(answer), 1);
+            add(key, key as usize % JudgmentCounts::CELLS + usize::from(answer), 1);
         }
     }
     // A gold that is a set is the judgment of it that was answered.
     for (row, also) in &plan.gold_sets {
-        let (key, code) = (plan.keys[*row] as usize, run.codes()[*row]);
-        let first = key % JudgmentCounts::CELLS;
+        let (key, code) = (plan.keys[*row], run.codes()[*row]);
+        let first = key as usize % JudgmentCounts::CELLS;
         let gold = Judgment::ALL
             .into_iter()
             .find(|judgment| JudgmentCounts::row(Some(*judgment)) == first);
         let Some(gold) = gold else { continue };
         if let Some(gold) = among(gold, also, Answer::from_code(code)) {
-            for &slice in plan.sets.get(key / JudgmentCounts::CELLS) {
+            for &slice in plan.set(key) {
                 let counts = &mut counts[slice as usize];
                 counts.take(first + usize::from(code), 1);
                 counts.add(JudgmentCounts::row(Some(gold)) + usize::from(code), 1);

@@ -250,9 +250,16 @@ impl SlicePlan {
 
     /// The slices for which a row is counted as such.
     pub(crate) fn slices_of(&self, row: usize, counted: Counted) -> impl Iterator<Item = usize> {
-        let set = self.sets.get(self.keys[row] as usize / JudgmentCounts::CELLS);
-        let of_kind = set.iter().filter(move |cell| *cell % Counted::COUNT == counted as u32);
+        let of_kind = self
+            .set(self.keys[row])
+            .iter()
+            .filter(move |cell| *cell % Counted::COUNT == counted as u32);
         of_kind.map(|cell| (cell / Counted::COUNT) as usize)
+    }
+
+    /// The set of slices whose counts begin at a key.
+    pub(crate) fn set(&self, key: u32) -> &[u32] {
+        member_of(&self.sets.members, &self.sets.ends, key as usize / JudgmentCounts::CELLS)
     }
 
     pub(crate) fn into_slices(self) -> Vec<Slice> {
@@ -305,10 +312,6 @@ pub(crate) struct Sets {
 impl Sets {
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
-    }
-
-    pub(crate) fn get(&self, number: usize) -> &[u32] {
-        member_of(&self.members, &self.ends, number)
     }
 
     /// Where the counts of a pair begin, given the set of its slices.

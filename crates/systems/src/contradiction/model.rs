@@ -1,7 +1,5 @@
 //! What the contradiction-aware engine knows besides its rules, as a readable file.
 
-use std::collections::BTreeSet;
-
 use phenom_dataset::{Judgment, Task};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -11,7 +9,7 @@ use crate::contradiction::evidence::Evidence;
 use crate::contradiction::rules::{Rule, RuleError};
 use crate::contradiction::signals::SIGNALS;
 use crate::features::ModelError;
-use crate::logistic::{Coefficients, softmax};
+use crate::logistic::{Coefficients, fits, rows, softmax};
 
 /// What tells judgments apart: the rules that are shipped, or weights that were learnt.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -74,20 +72,15 @@ impl ContradictionModel {
     /// Whether the model fits this version of the program.
     pub(super) fn check(&self) -> Result<(), ModelError> {
         let unfit = |what: &str| Err(ModelError::Unfit(what.to_owned()));
-        let different: BTreeSet<Judgment> = self.judgments.iter().copied().collect();
-        if different.len() < 2 || different.len() != self.judgments.len() {
-            return unfit("has fewer than two labels");
-        }
+        ModelError::refuse_labels(&self.judgments)?;
         let Some(weights) = &self.weights else { return Ok(()) };
         let names = names();
         if !weights.signals.iter().map(|signal| signal.name.as_str()).eq(names.iter().copied()) {
             return unfit("has other signals than the program");
         }
-        let rows = if self.judgments.len() == 2 { 1 } else { self.judgments.len() };
-        let fits = |numbers: &[f64]| {
-            numbers.len() == rows && numbers.iter().all(|number| number.is_finite())
-        };
-        if !fits(&weights.intercepts) || !weights.signals.iter().all(|one| fits(&one.weights)) {
+        let rows = rows(self.judgments.len());
+        let all_fit = weights.signals.iter().all(|one| fits(&one.weights, rows));
+        if !fits(&weights.intercepts, rows) || !all_fit {
             return unfit("has not exactly one finite weight for each label");
         }
         Ok(())

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::features::coverage::Feature;
 use crate::features::{Frequencies, vector};
-use crate::logistic::Coefficients;
+use crate::logistic::{Coefficients, fits, rows};
 
 /// A trained feature classifier.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -77,27 +77,35 @@ pub enum ModelError {
     Unfit(String),
 }
 
+impl ModelError {
+    /// Refuses labels of which fewer than two differ, or one stands twice.
+    pub(crate) fn refuse_labels(judgments: &[Judgment]) -> Result<(), Self> {
+        let different: BTreeSet<&Judgment> = judgments.iter().collect();
+        match different.len() < 2 || different.len() != judgments.len() {
+            true => Err(Self::Unfit("has fewer than two labels".to_owned())),
+            false => Ok(()),
+        }
+    }
+}
+
 impl FeatureModel {
     /// Whether the model fits this version of the program.
     pub(super) fn check(&self) -> Result<(), ModelError> {
         let unfit = |what: &str| Err(ModelError::Unfit(what.to_owned()));
-        let different: BTreeSet<Judgment> = self.judgments.iter().copied().collect();
-        if different.len() < 2 || different.len() != self.judgments.len() {
-            return unfit("has fewer than two labels");
-        }
-        let (names, rows) = (self.features.iter().map(|feature| &*feature.name), self.rows());
+        ModelError::refuse_labels(&self.judgments)?;
+        let rows = rows(self.judgments.len());
+        let names = self.features.iter().map(|feature| feature.name.as_str());
         if !names.eq(vector::names()) {
             return unfit("has other features than the program, or in another order");
         }
-        let are_finite = |numbers: &[f64]| numbers.iter().all(|number| number.is_finite());
-        let fits = |weights: &[f64]| weights.len() == rows && are_finite(weights);
-        if !fits(&self.intercepts) || !self.features.iter().all(|one| fits(&one.weights)) {
+        let all_fit = self.features.iter().all(|one| fits(&one.weights, rows));
+        if !fits(&self.intercepts, rows) || !all_fit {
             return unfit(&format!(
                 "has not exactly {rows} finite weights a feature and intercepts"
             ));
         }
         let is_scale = |feature: &FeatureWeight| {
-            are_finite(&[feature.mean, feature.deviation]) && feature.deviation >= 0.0
+            feature.mean.is_finite() && (0.0..f64::INFINITY).contains(&feature.deviation)
         };
         if !self.features.iter().all(is_scale) {
             return unfit(
@@ -108,10 +116,6 @@ impl FeatureModel {
             return unfit("has a sharpness that is not above 0");
         }
         Ok(())
-    }
-
-    fn rows(&self) -> usize {
-        if self.judgments.len() == 2 { 1 } else { self.judgments.len() }
     }
 
     /// The values of features as the weights expect them.
@@ -128,7 +132,7 @@ impl FeatureModel {
             let weights = self.features.iter().map(|feature| feature.weights[row]);
             weights.chain([self.intercepts[row]]).collect()
         };
-        Coefficients((0..self.rows()).map(row).collect())
+        Coefficients((0..rows(self.judgments.len())).map(row).collect())
     }
 }
 
