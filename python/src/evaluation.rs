@@ -308,7 +308,8 @@ impl Evaluation {
         };
         let is_of = |row: &&ComparisonRow| {
             let names = [&row.system_a, &row.system_b];
-            systems.as_ref().is_none_or(|systems| systems.iter().all(|name| names.contains(&name)))
+            let is_one = |asked: &String| names.iter().any(|name| *name == asked);
+            systems.as_ref().is_none_or(|systems| systems.iter().all(is_one))
         };
         let rows: Vec<ComparisonRow> =
             self.evaluated.comparisons().iter().filter(is_of).cloned().collect();

@@ -1,6 +1,6 @@
 //! Comparisons, found by population, slice and measure.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{ComparisonRow, Evaluation, Origin, Population, SliceKind, SystemCounts};
@@ -53,7 +53,7 @@ impl<'r> ByPlace<'r> {
             let Some(slice) = numbers.get(&(&row.slice_kind, row.slice.as_str())) else { continue };
             let place = Place { population: row.population, slice: *slice, measure: row.measure };
             let at = rows.entry(place).or_default();
-            let is_known = |name: &String| competing.contains(name.as_str());
+            let is_known = |name: &str| competing.contains(name);
             if row.is_with_constant() {
                 at.with_constant.push(row);
             } else if is_known(&row.system_a) && is_known(&row.system_b) {

@@ -21,23 +21,21 @@ impl Numbers {
     pub fn rounded(self, value: f64, style: Style) -> String {
         let digits = |usual: usize| self.digits.unwrap_or(usual);
         let (scale, of_share) = if self.fractions { (1.0, digits(3)) } else { (100.0, digits(1)) };
-        let text = match style {
-            Style::Percent => format!("{:.of_share$}", scale * value),
-            Style::SignedPercent => format!("{:+.of_share$}", scale * value),
-            Style::Ratio => format!("{value:.*}", digits(2)),
-            Style::Signed => format!("{value:+.*}", digits(2)),
-            Style::Bits | Style::Fine => format!("{value:.*}", digits(4)),
-            Style::SignedBits => format!("{value:+.*}", digits(4)),
-            Style::Rank if value.fract() == 0.0 => format!("{value:.0}"),
-            Style::Rank => format!("{value:.1}"),
-            Style::Probability if value < 0.0001 => "< 0.0001".to_owned(),
-            Style::Probability => format!("{value:.4}"),
+        let (value, digits) = match style {
+            Style::Percent | Style::SignedPercent => (scale * value, of_share),
+            Style::Ratio | Style::Signed => (value, digits(2)),
+            Style::Bits | Style::Fine | Style::SignedBits => (value, digits(4)),
+            Style::Rank => (value, usize::from(value.fract() != 0.0)),
+            Style::Probability if value < 0.0001 => return "< 0.0001".to_owned(),
+            Style::Probability => (value, 4),
         };
-        // A number that rounds to zero has no sign.
-        match text.strip_prefix(['-', '+']) {
-            Some(digits) if digits.chars().all(|digit| matches!(digit, '0' | '.')) => {
-                digits.to_owned()
-            }
+        let text = fixed(value.abs(), digits);
+        let signed = matches!(style, Style::SignedPercent | Style::Signed | Style::SignedBits);
+        match value {
+            // A number that rounds to zero has no sign.
+            _ if text.bytes().all(|digit| matches!(digit, b'0' | b'.')) => text,
+            below if below < 0.0 => format!("-{text}"),
+            above if signed && above > 0.0 => format!("+{text}"),
             _ => text,
         }
     }
@@ -55,6 +53,20 @@ impl Numbers {
     }
 }
 
+/// A value of 0 or more with so many digits after the point, as [`format!`] has it. That is slow for short decimals, which
+/// most values of small slices are.
+fn fixed(value: f64, digits: usize) -> String {
+    let power = 10u64.pow(digits.min(6) as u32);
+    let scaled = value * power as f64;
+    // Within these bounds the product is off by less than what is left to the next tie.
+    let is_clear = scaled < 1e9 && (scaled.fract() - 0.5).abs() > 1e-6;
+    if !is_clear || !(1..=6).contains(&digits) {
+        return format!("{value:.digits$}");
+    }
+    let rounded = scaled.round() as u64;
+    format!("{}.{:0digits$}", rounded / power, rounded % power)
+}
+
 /// A value rounded for its style, with its usual digits.
 #[must_use]
 pub fn rounded(value: f64, style: Style) -> String {
@@ -63,7 +75,23 @@ pub fn rounded(value: f64, style: Style) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn digits_are_those_of_format(
+            digits in 0usize..9,
+            value in prop_oneof![
+                any::<f64>().prop_map(f64::abs),
+                0.0..2e3,
+                (0u32..9999, 0u32..4000).prop_map(|(a, b)| f64::from(a) / f64::from(b)),
+            ],
+        ) {
+            prop_assert_eq!(fixed(value, digits), format!("{value:.digits$}"));
+        }
+    }
 
     #[test]
     fn values_are_rounded_for_their_style() {

@@ -109,7 +109,7 @@ fn of_phenomena(evaluation: &Evaluation, judged: &JudgedEvaluation) -> Table {
     let (mut rows, mut nothing) = (Vec::new(), Vec::new());
     for slice in evaluation.slices_of(&SliceKind::Phenomenon) {
         let Some(rests_on) = judged.rests_on(population, slice) else { continue };
-        let name = evaluation.slices[slice].name.clone();
+        let name = evaluation.slices[slice].name.to_string();
         let at = (population, slice);
         let of = |system: usize| Forecast::new(evaluation, judged, (system, None), at);
         let found: Result<Vec<Forecast>, Undefined> =

@@ -36,7 +36,7 @@ fn truth(world: &World, system: usize, detail: Detail, originals: usize) -> Resu
         let population = row.population.name().to_owned();
         let of_system = row.system == NAMES[0];
         let value = row.value.ok().filter(|_| of_system)?;
-        Some(((population, row.slice_kind.to_string(), row.slice, row.measure), value))
+        Some(((population, row.slice_kind.to_string(), row.slice.to_string(), row.measure), value))
     });
     Ok(values.collect())
 }

@@ -99,7 +99,7 @@ fn verdict(row: &ComparisonRow) -> Option<Verdict> {
     };
     let population = row.population.name().to_owned();
     Some(Verdict {
-        figure: (population, row.slice_kind.to_string(), row.slice.clone(), row.measure),
+        figure: (population, row.slice_kind.to_string(), row.slice.to_string(), row.measure),
         primary: primary(row),
         p: row.p,
         declared: if turned { declared.reverse() } else { declared },

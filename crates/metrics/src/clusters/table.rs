@@ -78,7 +78,7 @@ pub fn clusters<'r>(
             pooled.sort_unstable();
             let row = |(signature, clusters)| ClusterRow {
                 slice_kind: kind.clone(),
-                slice: name.clone(),
+                slice: name.to_string(),
                 signature,
                 clusters,
             };

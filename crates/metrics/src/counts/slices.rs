@@ -1,5 +1,6 @@
 //! Which pairs are counted together.
 
+use arcstr::ArcStr;
 use std::hash::BuildHasher;
 
 use hashbrown::hash_table::Entry;
@@ -128,7 +129,7 @@ pub struct Slice {
     /// By what it is cut.
     pub kind: SliceKind,
     /// The name as in the data; empty for everything.
-    pub name: String,
+    pub name: ArcStr,
 }
 
 /// What each slice is counted for, which is finer than [`Population`]: original pairs without
@@ -178,16 +179,16 @@ impl SlicePlan {
     /// without a task or attribute of its own has its original's. Attributes that begin with [`EXCEPTION`] are reasons, and make no slices.
     #[must_use]
     pub fn new(dataset: &Dataset) -> Self {
-        let mut slices = vec![Slice { kind: SliceKind::All, name: String::new() }];
+        let mut slices = vec![Slice { kind: SliceKind::All, name: ArcStr::new() }];
         let category_base = base(&slices);
         let categories = dataset.categories().iter();
         slices.extend(
-            categories.map(|category| Slice { kind: SliceKind::Category, name: category.clone() }),
+            categories.map(|category| Slice { kind: SliceKind::Category, name: category.into() }),
         );
         let phenomenon_base = base(&slices);
         slices.extend(dataset.phenomena().iter().map(|phenomenon| Slice {
             kind: SliceKind::Phenomenon,
-            name: phenomenon.path().to_owned(),
+            name: phenomenon.path().into(),
         }));
         let mut factors: Vec<(&Factor, u32)> = Vec::new();
         let attributes = dataset.attributes().iter().filter(|factor| !is_reason(factor.name()));
@@ -200,7 +201,7 @@ impl SlicePlan {
             };
             factors.push((factor, base(&slices)));
             let values = factor.values();
-            slices.extend(values.map(|value| Slice { kind: kind.clone(), name: value.to_owned() }));
+            slices.extend(values.map(|value| Slice { kind: kind.clone(), name: value.into() }));
         }
         let of_tag = |tag: u32| [category_base + dataset.category_of(tag), phenomenon_base + tag];
         let mut sets = Sets::default();

@@ -2,6 +2,7 @@
 
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
+use arcstr::ArcStr;
 use std::collections::HashMap;
 
 use phenom_dataset::{Answer, Judgment, Missing, Several};
@@ -58,10 +59,10 @@ pub fn count_rows(evaluation: &Evaluation) -> Vec<CountRow> {
                         let count = counts.count(gold, answer);
                         if count > 0 {
                             rows.push(CountRow {
-                                system: system.name.clone(),
+                                system: system.name.to_string(),
                                 population: population.to_owned(),
                                 slice_kind: slice.kind.to_string(),
-                                slice: slice.name.clone(),
+                                slice: slice.name.to_string(),
                                 gold: gold_name.to_owned(),
                                 predicted: predicted.to_owned(),
                                 count,
@@ -121,7 +122,7 @@ impl CountAdder {
     fn slice(&mut self, kind: &str, name: &str) -> Result<usize, &'static str> {
         if self.slices.is_empty() {
             // Everything is the first slice, whatever the order of the rows.
-            self.slices.push(Slice { kind: SliceKind::All, name: String::new() });
+            self.slices.push(Slice { kind: SliceKind::All, name: ArcStr::new() });
             self.slice_numbers.insert(("all".to_owned(), String::new()), 0);
         }
         let key = (kind.to_owned(), name.to_owned());
@@ -133,7 +134,7 @@ impl CountAdder {
             return Err("slice_kind");
         }
         let number = self.slices.len();
-        self.slices.push(Slice { kind, name: name.to_owned() });
+        self.slices.push(Slice { kind, name: name.into() });
         self.slice_numbers.insert(key, number);
         Ok(number)
     }

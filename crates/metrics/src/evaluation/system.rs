@@ -1,5 +1,6 @@
 //! One system's counts.
 
+use arcstr::ArcStr;
 use phenom_dataset::{Judgment, Missing, Task};
 
 use crate::composition::{CompositionCounts, View};
@@ -26,7 +27,7 @@ pub enum Origin {
 #[derive(Debug, Clone)]
 pub struct SystemCounts {
     /// The system's name.
-    pub name: String,
+    pub name: ArcStr,
     /// Where its answers come from.
     pub origin: Origin,
     pub(super) missing: Missing,
@@ -51,7 +52,7 @@ pub struct SystemCounts {
 impl SystemCounts {
     pub(crate) fn new(name: &str, origin: Origin, missing: Missing, counts: Counts) -> Self {
         Self {
-            name: name.to_owned(),
+            name: name.into(),
             origin,
             missing,
             task: Task::ThreeWay,

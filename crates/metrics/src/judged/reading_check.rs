@@ -168,7 +168,7 @@ fn mismatches(own: &OfTask, slices: &[Slice]) -> Vec<Mismatch> {
             // What sums of probabilities miss whole numbers by.
             let rounding = 1e-6 * expected;
             if (expected - labels as f64).abs() > DEVIATIONS * variance.sqrt() + rounding {
-                let (slice_kind, slice) = (slice.kind.clone(), slice.name.clone());
+                let (slice_kind, slice) = (slice.kind.clone(), slice.name.to_string());
                 found.push(Mismatch { population, slice_kind, slice, expected, labels });
             }
         }

@@ -99,7 +99,8 @@ impl Keys {
             let systems = self.keys.first().map_or(0, |key| key.evaluation.systems.len());
             for system in 0..systems {
                 let change = self.observed_change(system, population);
-                let name = self.keys.first().map(|key| key.evaluation.systems[system].name.clone());
+                let name =
+                    self.keys.first().map(|key| key.evaluation.systems[system].name.to_string());
                 rows.push(AgreementRow {
                     system: name.unwrap_or_default(),
                     measure: OBSERVED_CHANGE.key,
@@ -114,7 +115,7 @@ impl Keys {
             for key in self.keys.iter().filter(|key| key.is_complete(population)) {
                 for (system, value) in self.ranked.iter().zip(self.ranks(key, population)) {
                     rows.push(AgreementRow {
-                        system: key.evaluation.systems[*system].name.clone(),
+                        system: key.evaluation.systems[*system].name.to_string(),
                         measure: RANK_UNDER_KEY.key,
                         support: self.ranked.len() as u64,
                         value,

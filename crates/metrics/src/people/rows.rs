@@ -99,7 +99,7 @@ pub(super) fn cuts(dataset: &Dataset) -> Vec<Cut> {
     for (at, slice) in plan.slices().iter().enumerate() {
         for ((population, wanted), rows) in populations.iter().zip(&mut rows) {
             if *wanted {
-                let (kind, name) = (slice.kind.clone(), slice.name.clone());
+                let (kind, name) = (slice.kind.clone(), slice.name.to_string());
                 let rows = std::mem::take(&mut rows[at]);
                 cuts.push(Cut { population: *population, kind, name, rows });
             }

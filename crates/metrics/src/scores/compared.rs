@@ -1,5 +1,9 @@
 //! What is compared: the systems, the slices and the measures.
 
+use std::rc::Rc;
+
+use arcstr::ArcStr;
+
 use phenom_dataset::{Judgment, Phenomenon};
 
 use super::comparison_row::{ComparisonRow, Family};
@@ -40,11 +44,10 @@ pub(super) fn needs_right_answers_only(measure: &Measure) -> bool {
 pub(super) fn all_compared(evaluation: &Evaluation) -> Vec<Compared> {
     let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
     let mut all = Vec::new();
-    let by_slice: Vec<Vec<(Population, &Measure, Test)>> =
-        evaluation.slices.iter().map(|slice| compared_by(evaluation, &slice.kind)).collect();
+    let by_slice = by_slice(evaluation);
     for pair in 0..pools.pairs.len() {
         for (slice, compared) in by_slice.iter().enumerate() {
-            for &(population, measure, test) in compared {
+            for &(population, measure, test) in compared.iter() {
                 let opponents = Opponents::Systems(pair);
                 all.push(Compared { opponents, slice, population, measure, test });
             }
@@ -136,7 +139,7 @@ pub(super) fn names(
     evaluation: &Evaluation,
     pools: &ClusterPools,
     opponents: Opponents,
-) -> [String; 2] {
+) -> [ArcStr; 2] {
     let name = |system: usize| evaluation.systems[system].name.clone();
     match opponents {
         Opponents::Systems(pair) => {
@@ -144,7 +147,7 @@ pub(super) fn names(
             [name(first), name(second)]
         }
         Opponents::Constant(system, judgment) => {
-            [name(system), Baseline::Constant(judgment).name()]
+            [name(system), Baseline::Constant(judgment).name().into()]
         }
     }
 }
@@ -169,11 +172,18 @@ pub fn not_compared(evaluation: &Evaluation) -> Vec<&'static Measure> {
     evaluation.wanted.measures().filter(is_left_out).collect()
 }
 
-/// By what systems are compared on the clusters of a slice of one kind, and by which test.
-pub(super) fn compared_by(
-    evaluation: &Evaluation,
-    kind: &SliceKind,
-) -> Vec<(Population, &'static Measure, Test)> {
+/// What is compared on a slice of one kind, in which measure, and by which test.
+type ComparedBy = (Population, &'static Measure, Test);
+
+/// By what systems are compared on the clusters of each slice.
+pub(super) fn by_slice(evaluation: &Evaluation) -> Vec<Rc<[ComparedBy]>> {
+    let kinds = evaluation.slices.chunk_by(|one, next| one.kind == next.kind);
+    let by = |kind: &SliceKind| compared_by(evaluation, kind).into();
+    kinds.flat_map(|slices| vec![by(&slices[0].kind); slices.len()]).collect()
+}
+
+/// By what systems are compared on the clusters of a slice of one kind.
+fn compared_by(evaluation: &Evaluation, kind: &SliceKind) -> Vec<ComparedBy> {
     let mut compared = Vec::new();
     for population in [Population::Original, Population::Monothematic, Population::Decomposition] {
         if population != Population::Original && !evaluation.is_decomposed() {

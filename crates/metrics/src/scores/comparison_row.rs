@@ -1,5 +1,7 @@
 //! A row of the comparisons.
 
+use arcstr::ArcStr;
+
 use crate::baselines::Baseline;
 use crate::counts::{Population, SliceKind};
 use crate::measures::measure;
@@ -68,15 +70,15 @@ impl Family {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparisonRow {
     /// The first system's name.
-    pub system_a: String,
+    pub system_a: ArcStr,
     /// The second system's name, or that of a baseline that always gives the same answer.
-    pub system_b: String,
+    pub system_b: ArcStr,
     /// The pairs that it is about.
     pub population: Population,
     /// By what they are cut.
     pub slice_kind: SliceKind,
     /// The slice's name as in the data; empty for all.
-    pub slice: String,
+    pub slice: ArcStr,
     /// The key of the measure.
     pub measure: &'static str,
     /// The number of pairs.

@@ -46,6 +46,7 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
     settle(evaluation, &mut drafts, |at, draws| {
         work[at].draft(evaluation, draws).and_then(|draft| draft.compared)
     });
+    drop(work);
     judge(evaluation, &mut drafts);
     drafts.into_iter().map(|draft| draft.row).collect()
 }

@@ -1,5 +1,7 @@
 //! The slices that the tidy scores have rows for, and the measures in each.
 
+use arcstr::ArcStr;
+
 use phenom_dataset::{Judgment, Task};
 
 use crate::clusters::has_relevance;
@@ -28,12 +30,17 @@ pub(super) struct Cut {
     /// The counted slice.
     pub(super) slice: usize,
     pub(super) kind: SliceKind,
-    pub(super) name: String,
+    pub(super) name: ArcStr,
     pub(super) gold: Vec<Judgment>,
     pub(super) measures: Vec<&'static Measure>,
 }
 
 impl Cut {
+    /// By what it is cut, and its name.
+    pub(super) fn about(&self) -> (&SliceKind, &ArcStr) {
+        (&self.kind, &self.name)
+    }
+
     /// Whether only accuracies are asked for, for which right answers and pairs are enough.
     pub(super) fn is_of_accuracy(&self) -> bool {
         matches!(self.kind, SliceKind::CategoryByJudgment | SliceKind::PhenomenonByJudgment)
@@ -66,7 +73,7 @@ pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
         .map(|&judgment| Cut {
             slice: 0,
             kind: SliceKind::Judgment,
-            name: judgment.name().to_owned(),
+            name: judgment.name().into(),
             gold: vec![judgment],
             measures: with(&[judgment]),
         })
@@ -80,7 +87,7 @@ pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
     of_gold.extend(unseen.map(|&judgment| Cut {
         slice: 0,
         kind: SliceKind::Judgment,
-        name: judgment.name().to_owned(),
+        name: judgment.name().into(),
         gold: vec![judgment],
         measures: wanted.iter().copied().filter(of_label).collect(),
     }));
@@ -93,7 +100,7 @@ pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
         of_gold.push(Cut {
             slice: 0,
             kind: SliceKind::Judgment,
-            name: NEGATIVE_PAIRS.to_owned(),
+            name: NEGATIVE_PAIRS.into(),
             gold: NEGATIVE.to_vec(),
             measures: match evaluation.task {
                 // All negative pairs are one label of the two-way task.
@@ -124,7 +131,7 @@ fn slices_by_judgment(evaluation: &Evaluation, measures: &[&'static Measure]) ->
         cuts.extend(judgments.iter().map(|&judgment| Cut {
             slice,
             kind: kind.clone(),
-            name: by_judgment(&counted.name, judgment),
+            name: by_judgment(&counted.name, judgment).into(),
             gold: vec![judgment],
             measures: measures.to_vec(),
         }));

@@ -1,6 +1,6 @@
 //! How many rows an evaluation comes to, before any is computed.
 
-use super::compared::{compared_by, compares, needs_right_answers_only, slices_with_constant};
+use super::compared::{by_slice, compares, needs_right_answers_only, slices_with_constant};
 use super::cuts::{Cut, cuts};
 use super::{measures, populations, rewritten};
 use crate::baselines::Baseline;
@@ -80,11 +80,9 @@ fn of_runs(evaluation: &Evaluation, number: usize) -> u64 {
 fn comparisons(evaluation: &Evaluation) -> (u64, u64) {
     let Some(pools) = evaluation.pair_pools() else { return (0, 0) };
     let (mut of_pair, mut drawn_of_pair) = (0, 0);
-    for slice in &evaluation.slices {
-        for (_, measure, _) in compared_by(evaluation, &slice.kind) {
-            of_pair += 1;
-            drawn_of_pair += u64::from(!needs_right_answers_only(measure));
-        }
+    for (_, measure, _) in by_slice(evaluation).iter().flat_map(|compared| compared.iter()) {
+        of_pair += 1;
+        drawn_of_pair += u64::from(!needs_right_answers_only(measure));
     }
     let ranked = |measure: &&Measure| is_of_ranking(measure) && compares(evaluation, measure);
     let of_rankings = 2 * evaluation.wanted.measures().filter(ranked).count() as u64;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::compared::{compared_by, needs_right_answers_only};
+use super::compared::{by_slice, needs_right_answers_only};
 use crate::evaluation::Evaluation;
 use crate::statistics::PooledClusters;
 
@@ -19,10 +19,9 @@ pub fn expected_time(evaluation: &Evaluation) -> Duration {
     let statistics = &evaluation.statistics;
     let mut nanoseconds = 0.0;
     if let Some(pools) = evaluation.pair_pools() {
-        for (slice, counted) in evaluation.slices.iter().enumerate() {
-            let figures = compared_by(evaluation, &counted.kind);
+        for (slice, figures) in by_slice(evaluation).iter().enumerate() {
             for (clusters, pairs) in pools.held_for_pairs(slice) {
-                for (population, measure, _) in &figures {
+                for (population, measure, _) in figures.iter() {
                     // Right answers alone are mostly tested without drawing.
                     if !needs_right_answers_only(measure) {
                         // A permutation, with the gradients for its standard error.

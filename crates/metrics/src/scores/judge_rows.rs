@@ -149,7 +149,7 @@ fn agreement(
                 rows.push(JudgeRow {
                     population,
                     slice_kind: cut.kind.clone(),
-                    slice: cut.name.clone(),
+                    slice: cut.name.to_string(),
                     labels,
                     ..row(evaluation, judged, (judge, figure), found)
                 });
@@ -200,7 +200,7 @@ fn favour(
             let p = found.as_ref().ok().and_then(Corrected::p);
             let is_tested = figure == OfJudge::Favours && judged.has_verdicts(population);
             rows.push(JudgeRow {
-                system: Some(evaluation.systems[system].name.clone()),
+                system: Some(evaluation.systems[system].name.to_string()),
                 population,
                 labels,
                 p: p.filter(|_| is_tested),

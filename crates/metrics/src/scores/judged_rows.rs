@@ -86,10 +86,10 @@ pub fn judged_rows(evaluation: &Evaluation) -> Vec<JudgedRow> {
                 let level = judged.is_correctable().then_some(level);
                 let value = |of: Result<Corrected, Undefined>| of.map(|of| value(&of, level));
                 rows.push(JudgedRow {
-                    system: evaluation.systems[*system].name.clone(),
+                    system: evaluation.systems[*system].name.to_string(),
                     population,
                     slice_kind: cut.kind.clone(),
-                    slice: cut.name.clone(),
+                    slice: cut.name.to_string(),
                     measure: measure.key,
                     rests_on,
                     corrected: value(corrected),

@@ -40,6 +40,7 @@ mod shrunken;
 mod size_rows;
 mod without_clusters;
 
+use arcstr::ArcStr;
 use std::ops::Range;
 
 use phenom_dataset::Judgment;
@@ -212,7 +213,7 @@ fn system_scores(
             }
             _ => here,
         };
-        rows.push(Score { support, ..row(&system.name, cut, population, measure, figure) });
+        rows.push(Score { support, ..row(&system.name, cut.about(), population, measure, figure) });
     }
     rows
 }
@@ -262,7 +263,7 @@ fn baseline_scores(
 ) -> Vec<Score> {
     let Cut { slice, gold, .. } = cut;
     let mut rows = Vec::new();
-    let name = baseline.name();
+    let name = ArcStr::from(baseline.name());
     let support = |population| evaluation.gold(population, *slice).with_gold(gold).pairs();
     for measure in measures(evaluation, cut, population) {
         // Any order of the pairs is as good as another: one row says it, where any system ranks them.
@@ -278,7 +279,7 @@ fn baseline_scores(
             }
             _ => support(population),
         };
-        rows.push(Score { support, ..row(&name, cut, population, measure, value.into()) });
+        rows.push(Score { support, ..row(&name, cut.about(), population, measure, value.into()) });
     }
     rows
 }
@@ -288,19 +289,13 @@ fn pair_scores(evaluation: &Evaluation, number: usize) -> Vec<Score> {
         return Vec::new();
     }
     let pairs = evaluation.pair_correlations(number).into_iter().flatten();
-    let row = |pair: &PairCorrelation| Score {
-        system: evaluation.systems[number].name.clone(),
-        population: Population::Decomposition,
-        slice_kind: SliceKind::Pair,
-        slice: pair.id.clone(),
-        measure: CORRELATION_INDEX.key,
-        value: pair.value.clone(),
-        proportion: None,
-        support: pair.pairs,
-        interval: None,
-        no_interval: None,
+    let name = &evaluation.systems[number].name;
+    let score = |pair: &PairCorrelation| {
+        let about = (&SliceKind::Pair, &pair.id.as_str().into());
+        let (of, value) = (Population::Decomposition, pair.value.clone().into());
+        Score { support: pair.pairs, ..row(name, about, of, &CORRELATION_INDEX, value) }
     };
-    pairs.map(row).collect()
+    pairs.map(score).collect()
 }
 
 #[cfg(test)]

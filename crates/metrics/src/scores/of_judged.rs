@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use arcstr::ArcStr;
 use phenom_dataset::Judgment;
 
 use super::compared::{Compared, Opponents, family, names, needs_right_answers_only};
@@ -33,12 +34,12 @@ pub(super) fn scores(evaluation: &Evaluation, judged: &JudgedEvaluation) -> Vec<
         .map(|number| (evaluation.systems[number].name.clone(), Who::System(number)));
     let constants = Baseline::all(task).into_iter().filter_map(|baseline| match baseline {
         Baseline::Constant(judgment) => {
-            Some((baseline.name(), Who::Constant(task.column(judgment)?)))
+            Some((baseline.name().into(), Who::Constant(task.column(judgment)?)))
         }
         _ => None,
     });
-    let all: Vec<(String, Who)> = systems.chain(constants).collect();
-    let work: Vec<(&(String, Who), &Cut)> =
+    let all: Vec<(ArcStr, Who)> = systems.chain(constants).collect();
+    let work: Vec<(&(ArcStr, Who), &Cut)> =
         all.iter().flat_map(|who| cuts.iter().map(move |cut| (who, cut))).collect();
     let found = side_by_side(&work, evaluation.statistics.threads, |(who, cut)| {
         let of = |population: &Population| of_cut(evaluation, judged, who, cut, *population);
@@ -58,7 +59,7 @@ pub(super) fn scores(evaluation: &Evaluation, judged: &JudgedEvaluation) -> Vec<
 fn of_cut(
     evaluation: &Evaluation,
     judged: &JudgedEvaluation,
-    (name, who): &(String, Who),
+    (name, who): &(ArcStr, Who),
     cut: &Cut,
     population: Population,
 ) -> Vec<Score> {
@@ -84,7 +85,7 @@ fn of_cut(
                     level,
                     method,
                 }),
-                ..row(name, cut, population, measure, value.into())
+                ..row(name, cut.about(), population, measure, value.into())
             }
         })
         .collect()
@@ -136,24 +137,19 @@ fn shrunken(evaluation: &Evaluation, judged: &JudgedEvaluation, number: usize) -
         let here = |slice: &usize| judged.rests_on(population, *slice).is_some();
         let slices: Vec<usize> =
             evaluation.slices_of(&SliceKind::Phenomenon).filter(here).collect();
+        let name = &evaluation.systems[number].name;
         let found = judged.shrunken(number, population, &slices);
         for (index, &slice) in slices.iter().enumerate() {
             let of = found.as_ref().map(|found| found.parts[index]);
             let value = of.map(|of| of.value.clamp(0.0, 1.0)).ok_or(Undefined::FewPhenomenaRead);
             let interval = of.map(|of| of.interval(level.significance()));
+            let about = (&SliceKind::Phenomenon, &evaluation.slices[slice].name);
             rows.push(Score {
-                system: evaluation.systems[number].name.clone(),
-                population,
-                slice_kind: SliceKind::Phenomenon,
-                slice: evaluation.slices[slice].name.clone(),
-                measure: SHRUNKEN_ACCURACY.key,
-                value,
-                proportion: None,
                 support: evaluation.gold(population, slice).pairs(),
                 interval: interval.filter(|_| evaluation.statistics.intervals).map(|interval| {
                     ScoreInterval { interval, level, method: IntervalMethod::EmpiricalBayes }
                 }),
-                no_interval: None,
+                ..row(name, about, population, &SHRUNKEN_ACCURACY, value.into())
             });
         }
     }

@@ -9,6 +9,7 @@ use crate::measures::Measure;
 use crate::rankings::PopulationRankings;
 use crate::statistics::Comparison;
 use crate::undefined::Undefined;
+use arcstr::ArcStr;
 
 /// Two systems that rank the same pairs, and a measure of rankings.
 pub(super) struct ComparedRankings {
@@ -59,7 +60,7 @@ impl ComparedRankings {
             system_b: name(second),
             population: self.population,
             slice_kind: SliceKind::All,
-            slice: String::new(),
+            slice: ArcStr::new(),
             measure: self.measure.key,
             pairs: one.pairs(),
             interval: None,

@@ -331,7 +331,7 @@ fn of_own_parts<'c>(
         let closeness = Closeness::new(&systems[other].name, found.difference, p.unwrap_or(1.0));
         if closest.as_ref().is_none_or(|closest| closeness.is_closer_than(closest)) {
             closest = Some(closeness);
-            draft.row.closest = Some(systems[other].name.clone());
+            draft.row.closest = Some(systems[other].name.to_string());
             draft.row.difference = Ok(found.difference);
             draft.row.p = p;
             draft.row.method = if test.is_some() { "jackknife_t" } else { "" };

@@ -3,7 +3,7 @@
 
 use phenom_dataset::{Judgment, Task};
 
-use super::Score;
+use super::score::{Score, row};
 use crate::counts::{ContingencyTable, Population, SliceKind, WholeTally};
 use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::accuracy::{ACCURACY, ACCURACY_THREE_WAY, ACCURACY_TWO_WAY};
@@ -59,28 +59,20 @@ pub(super) fn most_rows(evaluation: &Evaluation) -> u64 {
     (2 * populations * (rewritings + wanted(&NEGATED))) as u64
 }
 
-fn row(
+fn of_all(
     system: &SystemCounts,
     population: Population,
-    (kind, slice): (SliceKind, String),
+    about: (SliceKind, &str),
     measure: &Measure,
     figure: Figure,
 ) -> Score {
     Score {
-        system: system.name.clone(),
-        population,
-        slice_kind: kind,
-        slice,
-        measure: measure.key,
-        value: figure.value,
-        proportion: figure.proportion,
         // Each run answers a pair once; of runs that leave out different pairs, the mean, rounded up.
         support: system
             .counts(population, 0)
             .scored(system.missing())
             .div_ceil(system.runs.max(1) as u64),
-        interval: None,
-        no_interval: None,
+        ..row(&system.name, (&about.0, &about.1.into()), population, measure, figure)
     }
 }
 
@@ -135,8 +127,7 @@ fn rewritten(evaluation: &Evaluation, system: &SystemCounts, population: Populat
     for figure in rewritten_figures(&table, evaluation.seed) {
         if evaluation.wanted.has(figure.measure) {
             let name = rewriting(labels[figure.labels[0]], labels[figure.labels[1]]);
-            let of =
-                |kind, value| row(system, population, (kind, name.clone()), figure.measure, value);
+            let of = |kind, value| of_all(system, population, (kind, &name), figure.measure, value);
             rows.push(of(SliceKind::Rewriting, figure.after));
             rows.push(of(SliceKind::RewritingChange, figure.change.into()));
         }
@@ -166,7 +157,7 @@ fn negated(evaluation: &Evaluation, system: &SystemCounts, population: Populatio
             (before, after)
         };
         let change = change(&before, &after.value);
-        let of = |kind, value| row(system, population, (kind, String::new()), measure, value);
+        let of = |kind, value| of_all(system, population, (kind, ""), measure, value);
         rows.push(of(SliceKind::Negated, after));
         rows.push(of(SliceKind::NegatedChange, change.into()));
     }

@@ -4,7 +4,7 @@ use phenom_dataset::Judgment;
 
 use super::cuts::is_of_decomposition;
 use super::intervals::OfSlice;
-use super::{Score, ScoreInterval};
+use super::score::{Score, ScoreInterval, row};
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, SystemCounts};
 use crate::interval_method::IntervalMethod;
@@ -146,14 +146,8 @@ impl About<'_> {
 
     fn row(&self, figure: RunFigure, value: Value, interval: Option<Interval>) -> Score {
         let statistics = &self.evaluation.statistics;
+        let about = (&SliceKind::Run, &figure.name().into());
         Score {
-            system: self.system.name.clone(),
-            population: self.population,
-            slice_kind: SliceKind::Run,
-            slice: figure.name(),
-            measure: self.measure.key,
-            value,
-            proportion: None,
             support: self.supports.iter().copied().max().unwrap_or(0),
             interval: interval.filter(|_| statistics.intervals).map(|interval| ScoreInterval {
                 interval: self
@@ -162,7 +156,7 @@ impl About<'_> {
                 level: statistics.level,
                 method: IntervalMethod::StudentT,
             }),
-            no_interval: None,
+            ..row(&self.system.name, about, self.population, self.measure, value.into())
         }
     }
 }

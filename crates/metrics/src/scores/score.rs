@@ -1,6 +1,7 @@
 //! A row of the tidy scores.
 
-use super::cuts::Cut;
+use arcstr::ArcStr;
+
 use crate::counts::{Population, SliceKind};
 use crate::interval_method::IntervalMethod;
 use crate::measures::{Figure, Measure};
@@ -12,13 +13,13 @@ use crate::undefined::{Proportion, Value};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Score {
     /// The system, or a baseline's name.
-    pub system: String,
+    pub system: ArcStr,
     /// The pairs that it is about.
     pub population: Population,
     /// By what they are cut.
     pub slice_kind: SliceKind,
     /// The slice's name as in the data; empty for all.
-    pub slice: String,
+    pub slice: ArcStr,
     /// The key of the measure.
     pub measure: &'static str,
     /// The unrounded value, or why there is none.
@@ -44,19 +45,19 @@ pub struct ScoreInterval {
     pub method: IntervalMethod,
 }
 
-/// The row of a figure without its support and its interval.
+/// The row of a figure on a slice of some kind and name, without its support and its interval.
 pub(super) fn row(
-    name: &str,
-    cut: &Cut,
+    name: &ArcStr,
+    (kind, slice): (&SliceKind, &ArcStr),
     population: Population,
     measure: &Measure,
     of: Figure,
 ) -> Score {
     Score {
-        system: name.to_owned(),
+        system: name.clone(),
         population,
-        slice_kind: cut.kind.clone(),
-        slice: cut.name.clone(),
+        slice_kind: kind.clone(),
+        slice: slice.clone(),
         measure: measure.key,
         value: of.value,
         proportion: of.proportion,

@@ -2,7 +2,7 @@
 
 use phenom_dataset::Judgment;
 
-use super::{Score, ScoreInterval};
+use super::score::{Score, ScoreInterval, row};
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
 use crate::interval_method::IntervalMethod;
@@ -57,19 +57,15 @@ fn fitted(
                 continue;
             }
             let estimate = fitted.as_ref().map(|estimates| estimates[index]).map_err(Clone::clone);
+            let about = (&SliceKind::Phenomenon, &evaluation.slices[slice].name);
+            let value = estimate.clone().map(|(value, _)| value);
             rows.push(Score {
-                system: system.name.clone(),
-                population,
-                slice_kind: SliceKind::Phenomenon,
-                slice: evaluation.slices[slice].name.clone(),
-                measure: measure.key,
-                value: estimate.clone().map(|(value, _)| value),
-                proportion: None,
                 support: right[index].denominator,
                 interval: estimate.ok().filter(|_| intervals && are_one).map(|(_, interval)| {
                     ScoreInterval { interval, level, method: IntervalMethod::EmpiricalBayes }
                 }),
                 no_interval: (intervals && !are_one).then_some(NoInterval::SeveralRuns),
+                ..row(&system.name, about, population, measure, value.into())
             });
         }
     }

@@ -246,7 +246,7 @@ fn favour(
                 let is_it = |row: &&&JudgeRow| {
                     row.judge == judge.name
                         && row.figure == figure
-                        && row.system.as_ref() == Some(&system.name)
+                        && row.system.as_deref() == Some(&*system.name)
                 };
                 rows.iter().find(is_it).copied()
             };

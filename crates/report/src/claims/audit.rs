@@ -1,7 +1,7 @@
 //! Before a report is written, its claims and marks are derived anew from its rows. A contradiction is an error of phenom,
 //! and nothing is written.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use phenom_metrics::measures::measure;
 use phenom_metrics::{ComparisonRow, ReadingQuestion, Verdict};

@@ -188,9 +188,9 @@ impl Effect {
             Verdict::CannotTell => ClaimVerdict::NotSignificant,
         };
         Self {
-            system: row.system_a.clone(),
-            against: row.system_b.clone(),
-            slice: (row.slice_kind.to_string(), row.slice.clone()),
+            system: row.system_a.to_string(),
+            against: row.system_b.to_string(),
+            slice: (row.slice_kind.to_string(), row.slice.to_string()),
             difference: row.difference.as_ref().ok().copied(),
             adjusted_interval: row.adjusted_interval.map(Into::into),
             level,

@@ -1,6 +1,6 @@
 //! Groups of systems that do not differ significantly.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use phenom_metrics::measures::Better;
 use phenom_metrics::statistics::letters;
@@ -37,7 +37,7 @@ impl<'r> Groups<'r> {
         order.sort_by(|(_, a), (_, b)| merit(better, *b).total_cmp(&merit(better, *a)));
         let places: HashMap<&str, usize> =
             order.iter().enumerate().map(|(place, (name, _))| (*name, place)).collect();
-        let place = |name: &String| places.get(name.as_str()).copied();
+        let place = |name: &str| places.get(name).copied();
         let mut different = vec![vec![false; order.len()]; order.len()];
         let (mut compared, mut untested) = (0, 0);
         for row in rows {

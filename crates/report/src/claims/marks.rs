@@ -1,6 +1,6 @@
 //! Marks in a row of a table: the highest value, values significantly below it, and values that were not tested against it.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 use phenom_metrics::measures::{Better, Measure};
 use phenom_metrics::{ComparisonRow, Verdict};

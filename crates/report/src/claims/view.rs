@@ -118,7 +118,7 @@ impl<'v, 'r> View<'v, 'r> {
         ClaimSlice {
             population: place.population.name(),
             slice_kind: slice.kind.to_string(),
-            slice: slice.name.clone(),
+            slice: slice.name.to_string(),
             pairs: self.pairs(place),
             gold: gold.collect(),
         }

@@ -96,7 +96,7 @@ fn behind(
     };
     let is_here = |change: &&ShownChange| match of.kind {
         SliceKind::Phenomenon | SliceKind::Category => change.phenomena.iter().any(has_tag),
-        _ => change.properties.iter().any(|(kind, name)| (kind, name) == (&of.kind, &of.name)),
+        _ => change.properties.iter().any(|(kind, name)| *kind == of.kind && of.name == *name),
     };
     let here = changes.iter().filter(|change| change.population == population).filter(is_here);
     match of.kind {

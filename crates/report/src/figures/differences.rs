@@ -1,5 +1,6 @@
 //! Which systems have a figure of their differences.
 
+use hashbrown::HashSet;
 use phenom_metrics::{Compared, Origin, SystemCounts};
 
 use crate::{Differences, Results};
@@ -66,9 +67,10 @@ pub(super) fn pairing<'a>(results: &Results<'a>) -> Pairing<'a> {
 /// Every two systems that are compared, and not a system with a constant answer.
 fn compared<'a>(results: &Results<'a>) -> Vec<(&'a str, &'a str)> {
     let mut pairs: Vec<(&str, &str)> = Vec::new();
+    let mut known = HashSet::new();
     for row in results.comparisons.iter().filter(|row| !row.is_with_constant()) {
         let pair = (row.system_a.as_str(), row.system_b.as_str());
-        if pairs.last() != Some(&pair) && !pairs.contains(&pair) {
+        if pairs.last() != Some(&pair) && known.insert(pair) {
             pairs.push(pair);
         }
     }

@@ -123,7 +123,7 @@ pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaByS
             level,
             name,
             category,
-            slice: (level != RowLevel::All).then(|| of.name.clone()),
+            slice: (level != RowLevel::All).then(|| of.name.to_string()),
             population,
             pairs: counts.pairs(),
             by_gold: gold.iter().map(|judgment| counts.gold(*judgment)).collect(),

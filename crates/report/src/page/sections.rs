@@ -1,7 +1,7 @@
 //! What a page shows beside phenomena by systems: two systems against each other on the same rows, the Correlation
 //! Index by category, and the runs of a system.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY;
@@ -38,6 +38,8 @@ pub(super) fn row_comparisons(
     let shown = table.rows.iter().enumerate().rev();
     let number_of: HashMap<(Population, Option<&str>), usize> =
         shown.map(|(at, row)| ((row.population, row.slice.as_deref()), at)).collect();
+    let systems = results.evaluation.systems.iter().enumerate();
+    let system: HashMap<&str, usize> = systems.map(|(at, system)| (&*system.name, at)).collect();
     let compared = |row: &phenom_metrics::ComparisonRow| {
         let is_shown =
             matches!(row.slice_kind, SliceKind::All | SliceKind::Category | SliceKind::Phenomenon);
@@ -47,7 +49,7 @@ pub(super) fn row_comparisons(
         let slice = (row.slice_kind != SliceKind::All).then_some(row.slice.as_str());
         Some(RowComparison {
             row: *number_of.get(&(row.population, slice))?,
-            systems: [results.number(&row.system_a)?, results.number(&row.system_b)?],
+            systems: [*system.get(&*row.system_a)?, *system.get(&*row.system_b)?],
             interval: row.adjusted_interval,
             p_adjusted: row.p_adjusted,
             is_primary: row.family.is_primary(),

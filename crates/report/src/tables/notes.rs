@@ -28,7 +28,7 @@ pub(crate) fn baseline_name(baseline: Baseline) -> String {
 pub(super) fn shown_systems(results: &Results<'_>) -> Vec<(String, String)> {
     let systems = results.evaluation.systems.iter();
     let mut shown: Vec<(String, String)> =
-        systems.map(|system| (results.marked(system), system.name.clone())).collect();
+        systems.map(|system| (results.marked(system), system.name.to_string())).collect();
     if results.options.pool {
         shown.push((results.pooled_name(), POOLED.to_owned()));
     }

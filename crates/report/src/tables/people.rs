@@ -41,7 +41,7 @@ pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table 
         let slice = evaluation
             .slices
             .iter()
-            .position(|slice| (&slice.kind, &slice.name) == (&row.slice_kind, &row.slice));
+            .position(|slice| slice.kind == row.slice_kind && slice.name == row.slice);
         for system in evaluation.systems.iter().take(SIDE_BY_SIDE) {
             cells.push(slice.map_or(Cell::Empty, |at| {
                 let pairs = Pairs::Slice(at);

@@ -50,7 +50,7 @@ pub(crate) fn order_of_systems(
     let mut systems: Vec<&SystemCounts> = evaluation.systems.iter().collect();
     systems.sort_by_cached_key(|system| system_key(system, options));
     (options.order != Order::Data)
-        .then(|| systems.into_iter().map(|system| system.name.clone()).collect())
+        .then(|| systems.into_iter().map(|system| system.name.to_string()).collect())
 }
 
 /// Smaller comes first.

@@ -64,7 +64,7 @@ pub fn write(
     refuse_wrong_names(files.iter().map(|file| file.name))
         .map_err(|reason| place.not_written(reason))?;
     let workplace = begin(place, overwrite)?;
-    let prepared = prepare(&workplace, overwrite, files, settle).and_then(|journal| {
+    let prepared = prepare(&workplace, files, settle).and_then(|journal| {
         journal
             .write(&workplace.staging, workplace.user.as_ref())
             .map_err(|error| workplace.place.not_written(error))
@@ -123,18 +123,17 @@ fn foreign(place: &Place, why: &str) -> Failure {
 /// Writes the files beside their places, and looks for everything that could stop the change.
 pub(super) fn prepare(
     workplace: &Workplace,
-    overwrite: bool,
     files: Vec<NewFile<'_>>,
     settle: impl FnOnce(&Folder, &Seen) -> Result<Vec<Stale>, Failure>,
 ) -> Result<Journal, Failure> {
     let Workplace { place, root, staging, .. } = workplace;
-    let look = |name: &str| {
+    let names: Vec<&str> = files.iter().map(|file| file.name).collect();
+    let looked = side_by_side(1, &names, |name| {
         refuse_obstacle(place, root, name)?;
         state(root, name).map_err(|error| place.not_written(format!("{name}: {error}")))
-    };
-    let names: Vec<&str> = files.iter().map(|file| file.name).collect();
+    });
     let mut seen = Seen::new();
-    for (name, there) in names.iter().zip(side_by_side(1, &names, |name| look(name))) {
+    for (name, there) in names.iter().zip(looked) {
         if let Some(there) = there? {
             seen.insert((*name).to_owned(), there);
         }
@@ -156,13 +155,6 @@ pub(super) fn prepare(
         steps.push(Step::Put { name: (*name).to_owned(), was: seen.get(*name).cloned(), now });
     }
     [&staged, staging, root].into_iter().try_for_each(Folder::sync).map_err(failed)?;
-    // Writing took a while.
-    let again: &[&str] = if overwrite { &[] } else { &names };
-    for (name, there) in names.iter().zip(side_by_side(1, again, |name| look(name))) {
-        if there?.as_ref() != seen.get(*name) {
-            return Err(place.not_written(format!("{name} changed meanwhile")));
-        }
-    }
     steps.extend(
         stale_there.into_iter().map(|Stale { name, sha256 }| Step::Remove { name, was: sha256 }),
     );

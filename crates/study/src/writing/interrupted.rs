@@ -91,7 +91,7 @@ fn whole(files: &[(&str, &str)]) -> Contents {
 /// Prepares the second files and puts the journal down.
 fn committed(folder: &Path) -> (Workplace, Journal) {
     let workplace = begin(place(folder), false).unwrap();
-    let journal = prepare(&workplace, false, new_files(SECOND), |_, _| Ok(stale(SECOND))).unwrap();
+    let journal = prepare(&workplace, new_files(SECOND), |_, _| Ok(stale(SECOND))).unwrap();
     let journal = journal.write(&workplace.staging, workplace.user.as_ref()).unwrap();
     (workplace, journal)
 }
@@ -124,13 +124,13 @@ fn before_the_journal_nothing_has_happened() {
                 out.write_all(b"ha")?;
                 Err(io::Error::other("killed"))
             });
-            assert!(prepare(&workplace, false, files, |_, _| Ok(stale(SECOND))).is_err());
+            assert!(prepare(&workplace, files, |_, _| Ok(stale(SECOND))).is_err());
         };
         recovers(&interrupted, FIRST, &format!("{staged} staged"));
     }
     let unnamed = |folder: &Path| {
         let workplace = begin(place(folder), false).unwrap();
-        prepare(&workplace, false, new_files(SECOND), |_, _| Ok(stale(SECOND))).unwrap();
+        prepare(&workplace, new_files(SECOND), |_, _| Ok(stale(SECOND))).unwrap();
         let half = workplace.staging.path().join("journal.new");
         fs::write(half, "{\"steps\": [{").unwrap();
     };
@@ -185,8 +185,7 @@ fn after_the_journal_only_the_staging_folder_is_left() {
 fn a_folder_made_for_the_first_step_does_not_stay_where_that_step_was_not_taken() {
     let folder = tempfile::tempdir().unwrap();
     let workplace = begin(place(folder.path()), false).unwrap();
-    let journal =
-        prepare(&workplace, false, new_files(&[("x/a", "1")]), |_, _| Ok(Vec::new())).unwrap();
+    let journal = prepare(&workplace, new_files(&[("x/a", "1")]), |_, _| Ok(Vec::new())).unwrap();
     journal.write(&workplace.staging, workplace.user.as_ref()).unwrap();
     fs::create_dir(folder.path().join("x")).unwrap();
     drop(workplace);
@@ -234,7 +233,7 @@ fn a_file_that_the_user_changes_during_the_run_is_not_lost() {
     assert_eq!(contents(folder.path()), expected);
     // Asked, it is replaced; also where it changes between the journal and its step.
     let workplace = begin(place(folder.path()), true).unwrap();
-    let journal = prepare(&workplace, true, new_files(SECOND), |_, _| Ok(stale(SECOND))).unwrap();
+    let journal = prepare(&workplace, new_files(SECOND), |_, _| Ok(stale(SECOND))).unwrap();
     let journal = journal.write(&workplace.staging, workplace.user.as_ref()).unwrap();
     fs::write(&edited, "edited again").unwrap();
     finish(workplace, &journal, true).unwrap();

@@ -45,7 +45,7 @@ fn single_labels(view: &View<'_, '_>) -> Option<Claim> {
             _ => None,
         }
     };
-    let single: Vec<(String, &str)> = view.competing.iter().filter_map(of).collect();
+    let single: Vec<(_, &str)> = view.competing.iter().filter_map(of).collect();
     let names: Vec<&str> = single.iter().map(|(name, _)| name.as_str()).collect();
     let each: Vec<String> = single
         .iter()
@@ -87,8 +87,8 @@ fn missing(view: &View<'_, '_>) -> Option<Claim> {
         );
         (missing > 0).then_some((system.name.clone(), shown))
     };
-    let (names, each): (Vec<String>, Vec<String>) = view.competing.iter().filter_map(of).unzip();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let (names, each): (Vec<_>, Vec<String>) = view.competing.iter().filter_map(of).unzip();
+    let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
     if each.is_empty() {
         return None;
     }

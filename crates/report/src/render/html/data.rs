@@ -2,13 +2,13 @@
 //! a page of 100,000 pairs opens at once and a text is unpacked when it is read.
 
 use std::collections::HashMap;
-use std::io::Write;
+use std::io::{BufWriter, Write};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::super::json::plain;
 use crate::{Explorer, ExplorerOriginal, ExplorerPair};
@@ -251,10 +251,23 @@ fn index(explorer: &Explorer) -> Index<'_> {
 
 /// JSON, deflated, in base64.
 pub(super) fn packed(value: &impl Serialize) -> String {
-    // Strings and numbers in lists can't fail to be written, and a vector takes all bytes.
-    let json = serde_json::to_vec(value).unwrap_or_default();
+    packed_by(|out| value.serialize(out))
+}
+
+/// The same of a list, of which no more than one is held at a time.
+pub(super) fn packed_each(values: impl Iterator<Item: Serialize>) -> String {
+    packed_by(|out| out.collect_seq(values))
+}
+
+/// What writes JSON that is packed.
+type Out<'w> = serde_json::Serializer<BufWriter<&'w mut DeflateEncoder<Vec<u8>>>>;
+
+fn packed_by(write: impl FnOnce(&mut Out<'_>) -> serde_json::Result<()>) -> String {
     let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
-    let _ = deflated.write_all(&json);
+    let mut out = Out::new(BufWriter::with_capacity(1 << 20, &mut deflated));
+    // Strings and numbers in lists can't fail to be written, and a vector takes all bytes.
+    let _ = write(&mut out);
+    let _ = out.into_inner().flush();
     STANDARD.encode(deflated.finish().unwrap_or_default())
 }
 

@@ -5,9 +5,8 @@ use minijinja::Value;
 use phenom_metrics::Population;
 use phenom_metrics::measures::Measure;
 use serde::Serialize;
-use serde_json::json;
 
-use super::data::packed;
+use super::data::packed_each;
 use super::marks::{Axis, strip};
 use super::shown_figures::heat;
 use super::shown_tables::sort_key;
@@ -336,6 +335,15 @@ fn bare(cell: &Cell) -> Cell {
     }
 }
 
+/// A measure with its cells.
+#[derive(Serialize)]
+struct Other<C> {
+    definition: &'static str,
+    name: &'static str,
+    rows: Vec<Vec<C>>,
+    zero: Option<String>,
+}
+
 /// All measures but the first, packed for the script: each cell as its text, the ends of its interval, what it is sorted
 /// by, the places of dot and line, and why there is no value.
 fn others(table: &PhenomenaBySystems, model: &PageModel) -> String {
@@ -349,14 +357,14 @@ fn others(table: &PhenomenaBySystems, model: &PageModel) -> String {
             let line = cell.interval().filter(|interval| interval.lower < interval.upper).map(
                 |interval| [interval.lower, interval.upper].map(|end| axis.place(end).to_string()),
             );
-            json!([text, ends, number, dot, line, reason])
+            (text, ends, number, dot, line, reason)
         };
-        let rows: Vec<Vec<_>> = cells().map(|cells| cells.iter().map(cell).collect()).collect();
-        let zero = axis.zero().map(|zero| zero.to_string());
-        json!({
-            "name": measure.name, "definition": measure.definition, "zero": zero, "rows": rows,
-        })
+        Other {
+            definition: measure.definition,
+            name: measure.name,
+            rows: cells().map(|cells| cells.iter().map(cell).collect()).collect(),
+            zero: axis.zero().map(|zero| zero.to_string()),
+        }
     };
-    let measures: Vec<_> = table.measures.iter().enumerate().skip(1).map(measure).collect();
-    packed(&measures)
+    packed_each(table.measures.iter().enumerate().skip(1).map(measure))
 }

@@ -2,32 +2,26 @@
 
 use minijinja::{Value, context};
 use phenom_metrics::Population;
-use serde_json::json;
 
-use super::data::packed;
+use super::data::packed_each;
 use super::marks::Axis;
 use super::phenomena::Shell;
 use super::values::serialized;
-use crate::{Cell, PageModel, RunValues, Style, harmless};
+use crate::{Cell, PageModel, RowComparison, RunValues, Style, harmless};
 
 /// The comparisons of every two systems on the rows of the phenomena, packed for the script: row, systems, ends of
 /// the interval in points and where they are on the axis, p, whether it is primary and whether it is significant.
 pub(super) fn comparisons(model: &PageModel) -> Value {
-    let rows: Vec<_> = model
-        .comparisons
-        .iter()
-        .map(|row| {
-            let ends = row.interval.filter(|ends| ends.lower.is_finite() && ends.upper.is_finite());
-            let written = ends.map(|ends| {
-                [ends.lower, ends.upper].map(|end| model.numbers.rounded(end, Style::SignedPercent))
-            });
-            let places = ends.map(|ends| [ends.lower, ends.upper]);
-            let p =
-                row.p_adjusted.map(|p| if p < 0.001 { -0.001 } else { (p * 1e3).round() / 1e3 });
-            json!([row.row, row.systems, written, places, p, row.is_primary, row.is_significant])
-        })
-        .collect();
-    Value::from_safe_string(packed(&rows))
+    let packed_row = |row: &RowComparison| {
+        let ends = row.interval.filter(|ends| ends.lower.is_finite() && ends.upper.is_finite());
+        let written = ends.map(|ends| {
+            [ends.lower, ends.upper].map(|end| model.numbers.rounded(end, Style::SignedPercent))
+        });
+        let places = ends.map(|ends| [ends.lower, ends.upper]);
+        let p = row.p_adjusted.map(|p| if p < 0.001 { -0.001 } else { (p * 1e3).round() / 1e3 });
+        (row.row, row.systems, written, places, p, row.is_primary, row.is_significant)
+    };
+    Value::from_safe_string(packed_each(model.comparisons.iter().map(packed_row)))
 }
 
 /// Systems by categories: the Correlation Index with a strip from a quarter to 4.
