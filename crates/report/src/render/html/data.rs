@@ -264,10 +264,11 @@ type Out<'w> = serde_json::Serializer<BufWriter<&'w mut DeflateEncoder<Vec<u8>>>
 
 fn packed_by(write: impl FnOnce(&mut Out<'_>) -> serde_json::Result<()>) -> String {
     let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
-    let mut out = Out::new(BufWriter::with_capacity(1 << 20, &mut deflated));
+    let mut out = Out::new(BufWriter::with_capacity(1 << 16, &mut deflated));
     // Strings and numbers in lists can't fail to be written, and a vector takes all bytes.
     let _ = write(&mut out);
-    let _ = out.into_inner().flush();
+    // Without a flush of what deflates, which would end a block.
+    let _ = out.into_inner().into_inner();
     STANDARD.encode(deflated.finish().unwrap_or_default())
 }
 
