@@ -2,7 +2,7 @@
 //! a page of 100,000 pairs opens at once and a text is unpacked when it is read.
 
 use std::collections::HashMap;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
