@@ -53,8 +53,8 @@ impl Numbers {
     }
 }
 
-/// A value of 0 or more with so many digits after the point, as [`format!`] has it. That is slow for short decimals, which
-/// most values of small slices are.
+/// A value of 0 or more with this number of decimal places, exactly as [`format!`] writes it. `format!` is slow for short
+/// decimals, and most values of small slices are short.
 fn fixed(value: f64, digits: usize) -> String {
     let power = 10u64.pow(digits.min(6) as u32);
     let scaled = value * power as f64;

@@ -78,7 +78,7 @@ pub enum ModelError {
 }
 
 impl ModelError {
-    /// Refuses labels of which fewer than two differ, or one stands twice.
+    /// Refuses labels if there are fewer than two, or if one is repeated.
     pub(crate) fn refuse_labels(judgments: &[Judgment]) -> Result<(), Self> {
         let different: BTreeSet<&Judgment> = judgments.iter().collect();
         match different.len() < 2 || different.len() != judgments.len() {
