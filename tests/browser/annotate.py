@@ -1,4 +1,4 @@
-"""`phenom annotate` in a real browser: python annotate.py PROGRAM [--kills 50] [--pairs 10000] [--only NAME]
+"""`phenom annotate` in a real browser: python annotate.py PROGRAM [--kills 50] [--pairs 10000] [--only NAME... | --without NAME...]
 
 Starts PROGRAM on datasets in a folder of its own and works on them in headless Chromium, by keyboard alone. Needs what
 check.py needs. Says `skipped` where there is no Chromium (with PHENOM_NEED_BROWSER set, that is a failure), `ok` or what
@@ -30,9 +30,10 @@ from check import Browser, axe_core
 
 HERE = pathlib.Path(__file__).resolve().parent
 WORKED = HERE.parent.parent / "crates/annotate/data/worked.jsonl"
-# A key is to be answered within so many milliseconds; a machine that others use may take three times as many.
-LATENCY_MS = 100
-MOST_MS = 3 * LATENCY_MS
+# A key is to be answered within so many milliseconds, in a text of 10,000 words within so many; a machine that others use may
+# take three times as many.
+MOST_MS = 3 * 100
+MOST_LONG_MS = 3 * 1000
 CODES = {"Enter": (13, "\r"), "Escape": (27, ""), "Backspace": (8, ""), "Tab": (9, ""), "ArrowRight": (39, ""),
          "ArrowLeft": (37, ""), "ArrowDown": (40, ""), "ArrowUp": (38, ""), "Home": (36, ""), "End": (35, ""), "Delete": (46, "")}
 MODIFIERS = {"Alt": 1, "Control": 2, "Shift": 8}
@@ -622,7 +623,8 @@ def strangers(browser, program, folder, report):
             begun = time.monotonic()
             shell, got = asked(path="/", X_Phenom_Token=None)[0], asked()[0]
             took = time.monotonic() - begun
-            report(f"beside 70 slow clients the page answers after {took:.3f} s", (shell, got) == (200, 200) and took < 1 or (shell, got, took))
+            # Each slow client is waited for 10 seconds.
+            report(f"beside 70 slow clients the page answers after {took:.3f} s", (shell, got) == (200, 200) and took < 5 or (shell, got, took))
         _, shell, headers = asked(path="/", X_Phenom_Token=None)
         headers = {name.lower(): value for name, value in headers.items()}
         report("the shell holds no data", b"plums" not in shell and served.token.encode() not in shell)
@@ -689,30 +691,36 @@ def report_times(report, took, most):
         report(f"{name}: {middle:.0f} ms, at worst {max(times):.0f}", middle <= most or f"{most} ms are allowed")
 
 
+# The keys of one pair, and what is seen when they are answered.
+LONG_STEPS = (
+    ("judge the whole, saved", ["1"], SELECTING), ("show all of T", ["t"], "document.querySelector('.fold') === null"), ("fold it", ["t"], "document.querySelector('.fold') !== null"),
+    ("select words", [" ", "ArrowRight", "ArrowRight"], "tried?.difference?.length > 0"), ("type", list("boat"), "tried?.difference?.some(({ text }) => text === 'boat')"),
+    ("go on", ["Enter"], "document.activeElement.id === 'phenomenon'"), ("choose a phenomenon", ["h", "y", "p", "Enter"], "document.activeElement.id === 'part-judgment-0'"),
+    ("judge the part", ["1"], "isReady()"), ("add the part, saved", ["Enter"], "document.querySelector('.part') !== null"))
+
+
 def long_text(browser, program, folder, report):
-    """A text of 10,000 words: each step takes less than a second."""
+    """A text of 10,000 words: how long each step takes, in the middle of three."""
     sentence = "The night ferry {} to Olm leaves at 22:30 and carries no cars at all. "
     text = "".join(sentence.format(n) for n in range(720))
-    write_pairs(folder, [{"id": f"p-{n}", "text": text, "hypothesis": f"The night boat {300 + n} to Olm leaves at 22:30."} for n in range(3)])
+    write_pairs(folder, [{"id": f"p-{n}", "text": text, "hypothesis": f"The night boat {300 + n} to Olm leaves at 22:30."} for n in range(4)])
     tab = Tab.new(browser)
     with running(program, folder, "ann") as served:
         tab.size(1280, height=720)
-        tab.open(served.url)
-        took = {"open the page": [tab.run("performance.now()")]}
+        took = {}
+        for _ in range(3):
+            tab.open(served.url)
+            took.setdefault("open the page", []).append(tab.run("performance.now()"))
         report("all of the text is shown until the pair is judged", tab.run("document.getElementById('text-T').textContent === state.pair.text"))
-        for name, keys, seen in (
-                ("next pair", "]", "state.pair.id === 'p-1'"), ("judge the whole, saved", "1", SELECTING),
-                ("show all of T", "t", "document.querySelector('.fold') === null"), ("fold it", "t", "document.querySelector('.fold') !== null"),
-                ("select words", [" ", "ArrowRight", "ArrowRight"], "tried?.difference?.length > 0"), ("type", "boat", "tried?.difference?.some(({ text }) => text === 'boat')"),
-                ("go on", ["Enter"], "document.activeElement.id === 'phenomenon'"), ("choose a phenomenon", ["h", "y", "p", "Enter"], "document.activeElement.id === 'part-judgment-0'"),
-                ("judge the part", "1", "isReady()"), ("add the part, saved", ["Enter"], "document.querySelector('.part') !== null")):
-            start = time.monotonic()
-            tab.keys(*keys)
-            tab.wait(seen)
-            took[name] = [1000 * (time.monotonic() - start)]
-        report("the rest is folded then", tab.run("document.getElementById('text-T').textContent.length") < len(text) / 10)
-        report("a part is saved", [step["do"] for step in steps_in(folder, "ann")] == ["whole", "part"] or steps_in(folder, "ann"))
-        report_times(report, took, 1000)
+        for pair in (1, 2, 3):
+            for name, keys, seen in (("next pair", ["]"], f"state.pair.id === 'p-{pair}'"), *LONG_STEPS):
+                start = time.monotonic()
+                tab.keys(*keys)
+                tab.wait(seen)
+                took.setdefault(name, []).append(1000 * (time.monotonic() - start))
+            report("the rest is folded then", tab.run("document.getElementById('text-T').textContent.length") < len(text) / 10)
+        report("parts are saved", [step["do"] for step in steps_in(folder, "ann")] == ["whole", "part"] * 3 or steps_in(folder, "ann"))
+        report_times(report, took, MOST_LONG_MS)
 
 
 # Originals of RTE-5 as people would decompose them: words of T (of several places), what replaces them, what is typed for the
@@ -1089,7 +1097,9 @@ def main():
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--pairs", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", action="append")
+    named = parser.add_mutually_exclusive_group()
+    named.add_argument("--only", nargs="+", default=[])
+    named.add_argument("--without", nargs="+", default=[])
     asked = parser.parse_args()
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if chromium is None:
@@ -1101,12 +1111,15 @@ def main():
         "killed": lambda *given: killed(*given, asked.kills, random.Random(asked.seed)), "latency": lambda *given: latency(*given, asked.pairs, MOST_MS),
         "many": lambda *given: latency(*given, 2000, 200), "long": long_text, "several": several, "real": real_texts,
     }
+    unknown = {*asked.only, *asked.without} - checks.keys()
+    if unknown:
+        parser.error(f"no check is named {', '.join(sorted(unknown))}; there are {', '.join(checks)}")
     report = Report()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(chromium, profile)
         try:
             for name, check in checks.items():
-                if asked.only and name not in asked.only:
+                if asked.only and name not in asked.only or name in asked.without:
                     continue
                 print(name, flush=True)
                 browser.events.clear()
