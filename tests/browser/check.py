@@ -826,15 +826,24 @@ WHOLE = r"""(() => {
   return true; })()"""
 
 
+def looked_at(browser, url, widths):
+    """The page as it is opened at each width, in light, then as it changes to dark."""
+    for width in widths:
+        browser.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        for scheme in ("light", "dark"):
+            browser.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            if scheme == "light":
+                browser.open(url)
+                if browser.run("document.getElementById('data') !== null"):
+                    ready(browser)
+            yield width, scheme
+    browser.send("Emulation.setEmulatedMedia", features=[])
+
+
 def sizes(browser, url, report):
     """Nothing is wider than the window or broken, at any size that is used, in light and dark."""
     most = named(HEIGHTS, urllib.parse.unquote(urllib.parse.urlparse(url).path))
-    for width, scheme in itertools.product((390, 768, 1280, 1920), ("light", "dark")):
-        browser.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
-        browser.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        browser.open(url)
-        if browser.run("document.getElementById('data') !== null"):
-            ready(browser)
+    for width, scheme in looked_at(browser, url, (390, 768, 1280, 1920)):
         wide = browser.run("document.documentElement.scrollWidth")
         report(f"nothing is wider than {width} pixels, {scheme}", wide <= width or wide)
         report(f"no word is broken and no column missing at {width} pixels, {scheme}", browser.run(WHOLE))
@@ -842,7 +851,6 @@ def sizes(browser, url, report):
             height = browser.run("document.documentElement.scrollHeight")
             report(f"the page is under {most} pixels high, {scheme}", height < most or height)
             print(f"  {height} pixels high at {width} pixels")
-    browser.send("Emulation.setEmulatedMedia", features=[])
 
 
 def axe_core(report):
@@ -862,19 +870,15 @@ def accessible(browser, url, report):
     if axe is None:
         return
     large = pathlib.Path(urllib.parse.urlparse(url).path).stat().st_size > 1_500_000
-    for width, scheme in ((1280, "light"), (390, "dark")) if large else itertools.product((1280, 768, 390), ("light", "dark")):
-        browser.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
-        browser.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        browser.open(url)
-        if browser.run("document.getElementById('data') !== null"):
-            ready(browser)
+    for width, scheme in looked_at(browser, url, (1280, 390) if large else (1280, 768, 390)):
+        if large and (width, scheme) not in ((1280, "light"), (390, "dark")):
+            continue
         browser.run("for (const fold of [...[...document.querySelectorAll('details.fold')].slice(0, 4), ...document.querySelectorAll('details.stage')]) fold.open = true;")
         browser.run(axe)
         violations = browser.run(
             "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) =>"
             " `${id} (${nodes.length}): ${nodes[0].target} ${nodes[0].html.slice(0, 120)}`))")
         report(f"axe-core finds nothing at {width} pixels, {scheme}", violations == [] or violations)
-    browser.send("Emulation.setEmulatedMedia", features=[])
 
 
 def main(pages):

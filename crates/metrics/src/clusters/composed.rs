@@ -9,7 +9,7 @@ use phenom_dataset::{Answer, CompositionRule, Judgment, Run, Task};
 use super::cluster::View as Runs;
 use super::joint::{JointClusters, JointOriginal};
 use super::pass::Pass;
-use crate::composition::{OriginalKind, Seen, View, composed_original, composed_slices};
+use crate::composition::{ComposedGold, OriginalKind, Seen, View, composed_slices};
 use crate::counts::SlicePlan;
 use crate::statistics::PooledClusters;
 
@@ -95,10 +95,11 @@ impl ComposedPools {
         kinds: impl Iterator<Item = (usize, u64)>,
     ) -> Self {
         let runs: Vec<&Run> = pass.systems.iter().flatten().copied().collect();
+        let gold = ComposedGold::new(pass.dataset, rule, pass.layout.task);
         let mut adding = ComposedAdding::new(pass.plan.slices().len(), views);
         let mut joint = Vec::new();
         for (cluster, times) in kinds {
-            let originals = kinds_of_originals(pass, rule, &runs, cluster);
+            let originals = kinds_of_originals(pass, &gold, &runs, cluster);
             for (slice, of_runs) in by_slice(pass.plan, &originals) {
                 adding.add(slice, &of_runs, times);
             }
@@ -187,7 +188,7 @@ impl<'v> ComposedAdding<'v> {
 /// The originals of a cluster that count, by their rows, with their kinds and the numbers of the runs over all systems.
 fn kinds_of_originals(
     pass: &Pass<'_>,
-    rule: &CompositionRule,
+    gold: &ComposedGold,
     runs: &[&Run],
     cluster: usize,
 ) -> Vec<(usize, JointOriginal)> {
@@ -200,8 +201,7 @@ fn kinds_of_originals(
     counted
         .map(|original| {
             let of_run = |(number, run): (usize, &&Run)| {
-                let (dataset, task) = (pass.dataset, pass.layout.task);
-                let found = composed_original(dataset, run, rule, task, original).ok()?;
+                let found = gold.original(pass.dataset, run, original).ok()?;
                 Some((number, found.kind))
             };
             (original, runs.iter().enumerate().filter_map(of_run).collect())
@@ -311,8 +311,9 @@ mod tests {
             let pooling = Pooling { pairs, task, unit, common, rule: rule_of_pools, threads };
             let pools = ClusterPools::new(&dataset, &plan, &systems, pooling);
             let pools = pools.composed.unwrap();
+            let gold = ComposedGold::new(&dataset, &rule, task);
             let counts = [&first, &second]
-                .map(|run| CompositionCounts::of_run(&dataset, &plan, run, &rule, task));
+                .map(|run| CompositionCounts::of_run(&dataset, &plan, run, &gold));
             let gold = &Judgment::ALL;
             for slice in 0..plan.slices().len() {
                 for seen in [Seen::Solved, Seen::Right, Seen::Agreement, Seen::Strata] {

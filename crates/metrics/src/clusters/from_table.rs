@@ -150,11 +150,11 @@ impl TableClusters {
                         }
                     }
                 }
-                counts.touched();
-                for (pool, population) in pools.iter_mut().zip(POPULATIONS) {
-                    counts.pool_into(pool, 0, &all_runs, population, *number);
-                }
-                counts.clear(0);
+                counts.next(|counts, slice| {
+                    for (pool, population) in pools.iter_mut().zip(POPULATIONS) {
+                        counts.pool_into(pool, slice, &all_runs, population, *number);
+                    }
+                });
             }
             let mut of_views: Vec<SliceClusters> =
                 views.iter().map(|view| seen(&pools, view, layout)).collect();
@@ -252,7 +252,7 @@ impl TableClusters {
             // Of a gold that is a set, a table knows the judgment that the run agrees with.
             let of_composed = |_| whole.0;
             let task = layout.task;
-            (run, kind(rule, task, self.missing, (whole, of_composed), parts))
+            (run, kind((rule, task), self.missing, (whole, of_composed), parts))
         })
     }
 

@@ -279,7 +279,7 @@ fn pooled(
                 counts.add(slice - slices.start, run, (population, cell), number);
             }
         });
-        for slice in counts.touched() {
+        counts.next(|counts, slice| {
             for (place, view) in views.iter().enumerate() {
                 for population in POPULATIONS {
                     let at = (slice * views.len() + place) * POPULATIONS.len();
@@ -287,8 +287,7 @@ fn pooled(
                     counts.pool_into(pool, slice, view, population, clusters);
                 }
             }
-            counts.clear(slice);
-        }
+        });
     }
     pooled
 }
@@ -306,13 +305,11 @@ fn views_of_all(
         work,
         threads,
         || (),
-        |(), (view, mut pools)| {
+        |(), (view, pools)| {
             SliceClusters(POPULATIONS.map(|population| {
                 let width = layout.width(population) * view.width();
                 // Clusters with the same counts have the same number in a pool.
-                let clusters = std::mem::take(&mut pools[number(population)]).into_values();
-                let pooled = PooledClusters::of_distinct(width, clusters.collect());
-                pooled.counted(layout.unit.get().into())
+                pools[number(population)].pooled(width).counted(layout.unit.get().into())
             }))
         },
     )
@@ -322,8 +319,7 @@ fn views_of_all(
 pub(super) fn seen(pools: &[Pool], view: &View, layout: Layout) -> SliceClusters {
     SliceClusters(POPULATIONS.map(|population| {
         let width = layout.width(population);
-        let clusters = pools[number(population)].values();
-        let clusters = clusters.map(|(counts, times)| (&counts[..], *times));
+        let clusters = pools[number(population)].iter();
         seen_by(view, width, clusters).counted(layout.unit.get().into())
     }))
 }

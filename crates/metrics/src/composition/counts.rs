@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
-use phenom_dataset::{CompositionRule, Dataset, Run, Task};
+use phenom_dataset::{Dataset, Run};
 
+use super::composed_gold::ComposedGold;
 use super::gold_check::GoldAgainstRule;
-use super::original::{LeftOut, OriginalKind, composed_original};
+use super::original::{LeftOut, OriginalKind};
 use crate::counts::{Counted, SliceKind, SlicePlan};
 
-/// The originals that are no composed_original, of all pairs.
+/// The originals that are no [`ComposedOriginal`](super::ComposedOriginal), of all pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LeftOutOriginals {
     /// Those without parts.
@@ -43,18 +44,12 @@ impl CompositionCounts {
 
     /// Those of a run, in one pass.
     #[must_use]
-    pub fn of_run(
-        dataset: &Dataset,
-        plan: &SlicePlan,
-        run: &Run,
-        rule: &CompositionRule,
-        task: Task,
-    ) -> Self {
+    pub fn of_run(dataset: &Dataset, plan: &SlicePlan, run: &Run, gold: &ComposedGold) -> Self {
         let mut counts = Self::new(plan.slices().len());
         // Many originals are in the same slices.
         let mut sets: HashMap<(u32, OriginalKind), (usize, u64)> = HashMap::new();
         for original in dataset.originals() {
-            match composed_original(dataset, run, rule, task, original) {
+            match gold.original(dataset, run, original) {
                 Ok(found) => {
                     let key = (plan.keys[original], found.kind);
                     sets.entry(key).or_insert((original, 0)).1 += 1;
@@ -62,11 +57,13 @@ impl CompositionCounts {
                 Err(reason) => counts.leave_out(reason, 1),
             }
         }
+        let mut slices: Vec<HashMap<OriginalKind, u64>> = vec![HashMap::new(); counts.slices.len()];
         for ((_, kind), (original, originals)) in sets {
             for slice in composed_slices(plan, original) {
-                counts.add(slice, kind, originals);
+                *slices[slice].entry(kind).or_default() += originals;
             }
         }
+        counts.slices = slices.into_iter().map(BTreeMap::from_iter).collect();
         counts
     }
 

@@ -1,9 +1,10 @@
 //! What to fix next: what the composed accuracy would gain if the parts of a phenomenon were solved.
 
-use phenom_dataset::{Answer, CompositionRule, Dataset, Run, Task};
+use phenom_dataset::{Answer, Dataset, Judgment, Run};
 
 use super::changes::{AccuracyChange, Changes};
-use super::original::composed_original;
+use super::composed_gold::ComposedGold;
+use super::original::is_gold;
 use crate::counts::gold_for;
 use crate::statistics::ConfidenceLevel;
 
@@ -24,25 +25,33 @@ pub struct SolvedGain {
 pub fn solved_gains(
     dataset: &Dataset,
     runs: &[&Run],
-    rule: &CompositionRule,
-    task: Task,
+    gold: &ComposedGold,
     level: ConfidenceLevel,
 ) -> Vec<SolvedGain> {
+    let (_, task) = gold.under();
     let mut all = Changes::new(dataset.phenomena().len());
     let mut phenomena = Vec::new();
+    // The answers on the parts of an original, and what they are if they are solved.
+    let mut answers: Vec<[Option<Judgment>; 2]> = Vec::new();
     // For each phenomenon of a cluster the originals that have it, and those that change.
     let mut changes: Vec<(u32, bool, bool)> = Vec::new();
     for cluster in dataset.clusters() {
         let mut now = [0; 2];
-        for original in dataset.originals_of(cluster) {
+        for original in dataset.originals_of(cluster).filter(|original| gold.counts(*original)) {
             phenomena_of(dataset, original, &mut phenomena);
+            let parts = dataset.monothematic_of(original);
             for run in runs {
-                let found = composed_original(dataset, run, rule, task, original);
-                let Ok(found) = found else { continue };
+                let Ok(found) = gold.original(dataset, run, original) else { continue };
                 let right = found.kind.composed_right;
                 now[usize::from(!right)] += 1;
+                answers.clear();
+                answers.extend(parts.clone().map(|part| {
+                    let answer = run.answer(part);
+                    let given = answer.single(task);
+                    [given, gold_for(dataset, part, answer).or(given)]
+                }));
                 for &phenomenon in &phenomena {
-                    let after = with_solved(dataset, run, rule, task, original, phenomenon);
+                    let after = with_solved(dataset, gold, original, &answers, phenomenon);
                     changes.push((phenomenon, right, after.unwrap_or(right)));
                 }
             }
@@ -67,34 +76,32 @@ fn phenomena_of(dataset: &Dataset, original: usize, phenomena: &mut Vec<u32>) {
 }
 
 /// Whether the composed answer is right if the parts of a phenomenon are answered with their gold; nothing where they are
-/// already, so that nothing changes.
+/// already, so that nothing changes. Of each part the answer, and what it is if it is solved.
 fn with_solved(
     dataset: &Dataset,
-    run: &Run,
-    rule: &CompositionRule,
-    task: Task,
+    gold: &ComposedGold,
     original: usize,
+    answers: &[[Option<Judgment>; 2]],
     phenomenon: u32,
 ) -> Option<bool> {
-    let given = |part: usize| run.answer(part).single(task);
-    let judgment = |part: usize| {
-        let is_solved = dataset.tags(part).contains(&phenomenon);
-        let solved = is_solved.then(|| gold_for(dataset, part, run.answer(part)));
-        solved.flatten().or_else(|| given(part))
-    };
-    if dataset.monothematic_of(original).all(|part| judgment(part) == given(part)) {
+    let parts = dataset.monothematic_of(original);
+    let first = parts.start;
+    let is_solved = |part: usize| dataset.tags(part).contains(&phenomenon);
+    let mut both = parts.zip(answers);
+    if !both.any(|(part, [given, solved])| given != solved && is_solved(part)) {
         return None;
     }
-    let composed = dataset.compose(original, (rule, task), judgment).judgment();
-    Some(composed.is_some_and(|composed| {
-        let gold = gold_for(dataset, original, Answer::Judged(composed));
-        gold.is_some_and(|gold| task.column(gold) == task.column(composed))
-    }))
+    let judgment = |part: usize| answers[part - first][usize::from(is_solved(part))];
+    let composed = dataset.compose(original, gold.under(), judgment).judgment();
+    let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
+    let (_, task) = gold.under();
+    Some(composed.is_some_and(|composed| is_gold(task, composed, of_composed)))
 }
 
 #[cfg(test)]
 mod tests {
     use phenom_dataset::Judgment::{Entailment, Unknown};
+    use phenom_dataset::{CompositionRule, Task};
     use proptest::prelude::*;
 
     use super::*;
@@ -128,7 +135,8 @@ mod tests {
             Answer::Judged(if is_wrong { Unknown } else { Entailment })
         });
         let run = Run::from_answers("s", answers);
-        let gains = solved_gains(&dataset, &[&run], &CompositionRule::All, Task::ThreeWay, LEVEL);
+        let gold = ComposedGold::new(&dataset, &CompositionRule::All, Task::ThreeWay);
+        let gains = solved_gains(&dataset, &[&run], &gold, LEVEL);
         let found: Vec<_> = gains
             .iter()
             .map(|gain| {
@@ -154,7 +162,8 @@ mod tests {
         ]);
         let judged = [Entailment, Unknown, Unknown].map(Answer::Judged);
         let run = Run::from_answers("s", judged);
-        let gains = solved_gains(&dataset, &[&run], &weighted_rule(), Task::TwoWay, LEVEL);
+        let gold = ComposedGold::new(&dataset, &weighted_rule(), Task::TwoWay);
+        let gains = solved_gains(&dataset, &[&run], &gold, LEVEL);
         let found: Vec<_> = gains
             .iter()
             .map(|gain| (dataset.phenomena()[gain.phenomenon as usize].path(), gain.change.gained))
@@ -170,16 +179,16 @@ mod tests {
             clusters in 1..12usize,
         ) {
             let dataset = dataset(&clustered(&pairs, clusters));
-            let (rule, task) = (CompositionRule::All, Task::ThreeWay);
+            let gold = ComposedGold::new(&dataset, &CompositionRule::All, Task::ThreeWay);
             let accuracy = |run: &Run| {
                 let found = dataset
                     .originals()
-                    .filter_map(|original| composed_original(&dataset, run, &rule, task, original).ok());
+                    .filter_map(|original| gold.original(&dataset, run, original).ok());
                 let right: Vec<bool> = found.map(|found| found.kind.composed_right).collect();
                 right.iter().filter(|right| **right).count() as f64 / right.len() as f64
             };
             let run = Run::from_answers("s", answers.iter().copied().map(Answer::Judged));
-            let gains = solved_gains(&dataset, &[&run], &rule, task, LEVEL);
+            let gains = solved_gains(&dataset, &[&run], &gold, LEVEL);
             for pair in gains.windows(2) {
                 prop_assert!(pair[0].change.change.clone().unwrap() >= pair[1].change.change.clone().unwrap());
             }

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod changes;
+mod composed_gold;
 mod counts;
 mod gains;
 mod gold_check;
@@ -17,13 +18,14 @@ mod view;
 pub use agreement::AgreementTable;
 pub use changes::AccuracyChange;
 pub(crate) use changes::Changes;
+pub use composed_gold::ComposedGold;
 pub(crate) use counts::composed_slices;
 pub use counts::{CompositionCounts, LeftOutOriginals};
 pub use gains::{SolvedGain, solved_gains};
 pub use gold_check::{GoldAgainstRule, GoldCheck, GoldDifference, UndecidedGold, gold_check};
 pub use gold_rows::{GoldFinding, GoldRow, gold_rows};
 pub(crate) use original::{AnsweredPart, kind};
-pub use original::{ComposedOriginal, LeftOut, OriginalKind, PartsRight, composed_original};
+pub use original::{ComposedOriginal, LeftOut, OriginalKind, PartsRight};
 pub use reading::{
     Evidence, FailedControl, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition,
     ReadingQuestion, reading,

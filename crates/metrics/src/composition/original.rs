@@ -1,8 +1,8 @@
 //! One original with its parts, as a run answers them.
 
-use phenom_dataset::{Answer, Composed, CompositionRule, Dataset, Judgment, Missing, Run, Task};
+use phenom_dataset::{Answer, CompositionRule, Judgment, Missing, Task};
 
-use crate::counts::gold_for;
+use super::composed_gold::left_out_by_gold;
 
 /// A decomposed original under a rule of composition, as a run answers it and its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,58 +66,6 @@ pub enum LeftOut {
     NotAnswered,
 }
 
-/// An original with all of its parts, as a run answers them.
-///
-/// A missing answer that counts as wrong is no judgment, as an abstention is: the answers on the other parts
-/// decide the whole, or nothing does and the composed answer is wrong. Where missing answers are left out, so
-/// is every original of which one is missing, so that all composition measures are about the same originals.
-///
-/// # Errors
-/// Why the original does not count.
-pub fn composed_original(
-    dataset: &Dataset,
-    run: &Run,
-    rule: &CompositionRule,
-    task: Task,
-    original: usize,
-) -> Result<ComposedOriginal, LeftOut> {
-    let gold_and_answer = |row: usize| {
-        let answer = run.answer(row);
-        (gold_for(dataset, row, answer), answer)
-    };
-    let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
-    let parts = dataset.monothematic_of(original).map(|row| {
-        let (gold, answer) = gold_and_answer(row);
-        AnsweredPart { gold, answer, weight: dataset.weight(row) }
-    });
-    let kind = kind(rule, task, run.missing(), (gold_and_answer(original), of_composed), parts)?;
-    Ok(ComposedOriginal { original, kind })
-}
-
-/// Whether an original has parts that count, and its gold label is what the rule makes of gold of these, as far as that
-/// can be told.
-pub(crate) fn follows_rule(
-    dataset: &Dataset,
-    (rule, task): (&CompositionRule, Task),
-    original: usize,
-) -> bool {
-    let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
-    match dataset.compose(original, (rule, task), |part| dataset.gold()[part]) {
-        Composed::Judged(composed) => is_gold(task, composed, of_composed),
-        Composed::Open(_) => true,
-        Composed::NoParts => false,
-    }
-}
-
-/// Whether what the rule makes is gold of the whole.
-fn is_gold(
-    task: Task,
-    composed: Judgment,
-    of_composed: impl Fn(Judgment) -> Option<Judgment>,
-) -> bool {
-    of_composed(composed).is_some_and(|gold| agrees(task, gold, Some(composed)))
-}
-
 /// A part of an original with its gold label and answer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AnsweredPart {
@@ -129,8 +77,7 @@ pub(crate) struct AnsweredPart {
 /// The kind of an original by gold and answer of the whole, the gold that a composed answer is held against,
 /// and its parts.
 pub(crate) fn kind(
-    rule: &CompositionRule,
-    task: Task,
+    (rule, task): (&CompositionRule, Task),
     missing: Missing,
     ((gold, answer), of_composed): (
         (Option<Judgment>, Answer),
@@ -138,15 +85,24 @@ pub(crate) fn kind(
     ),
     parts: impl Iterator<Item = AnsweredPart> + Clone,
 ) -> Result<OriginalKind, LeftOut> {
-    let of_gold = rule.compose_weighted(parts.clone().map(|part| (part.gold, part.weight)), task);
-    if of_gold == Composed::NoParts {
-        return Err(LeftOut::NoParts);
+    let golds = parts.clone().map(|part| (part.gold, part.weight));
+    match left_out_by_gold((rule, task), (gold, &of_composed), golds) {
+        Some(reason) => Err(reason),
+        None => kind_of_answers((rule, task), missing, ((gold, answer), of_composed), parts),
     }
+}
+
+/// The same where gold is known to leave nothing out.
+pub(super) fn kind_of_answers(
+    (rule, task): (&CompositionRule, Task),
+    missing: Missing,
+    ((gold, answer), of_composed): (
+        (Option<Judgment>, Answer),
+        impl Fn(Judgment) -> Option<Judgment>,
+    ),
+    parts: impl Iterator<Item = AnsweredPart> + Clone,
+) -> Result<OriginalKind, LeftOut> {
     let gold = gold.ok_or(LeftOut::NoGold)?;
-    let is_gold = |composed| is_gold(task, composed, &of_composed);
-    if of_gold.judgment().is_some_and(|composed| !is_gold(composed)) {
-        return Err(LeftOut::BreaksRule);
-    }
     let mut answers = parts.clone().map(|part| part.answer).chain([answer]);
     if missing == Missing::Skip && answers.any(|answer| answer == Answer::Missing) {
         return Err(LeftOut::NotAnswered);
@@ -164,7 +120,7 @@ pub(crate) fn kind(
     });
     let answers = parts.map(|part| (part.answer.single(task), part.weight));
     let composed = rule.compose_weighted(answers, task).judgment();
-    let composed_right = composed.is_some_and(is_gold);
+    let composed_right = composed.is_some_and(|composed| is_gold(task, composed, &of_composed));
     let direct = answer.single(task).and_then(|judgment| {
         task.column(judgment).and_then(|column| task.judgments().get(column)).copied()
     });
@@ -180,105 +136,15 @@ pub(crate) fn kind(
     })
 }
 
-pub(super) fn agrees(task: Task, gold: Judgment, answer: Option<Judgment>) -> bool {
-    answer.is_some_and(|answer| task.column(answer) == task.column(gold))
+/// Whether what the rule makes is gold of the whole.
+pub(super) fn is_gold(
+    task: Task,
+    composed: Judgment,
+    of_composed: impl Fn(Judgment) -> Option<Judgment>,
+) -> bool {
+    of_composed(composed).is_some_and(|gold| agrees(task, gold, Some(composed)))
 }
 
-#[cfg(test)]
-mod tests {
-    use phenom_dataset::Judgment::*;
-    use phenom_dataset::{DatasetBuilder, KeepTexts, PairRow, RunBuilder};
-
-    use super::*;
-    use crate::testing::{Pair, dataset, weighted_rule};
-
-    const RULE: CompositionRule = CompositionRule::All;
-
-    /// An original with two parts: gold of all three, and the answers; `None` for no gold.
-    fn of(gold: [Option<Judgment>; 3], answers: [Answer; 3]) -> Result<ComposedOriginal, LeftOut> {
-        let mut builder = DatasetBuilder::new(KeepTexts::No);
-        for (id, gold) in ["o", "a", "b"].into_iter().zip(gold) {
-            let origin = Some("o").filter(|origin| *origin != id);
-            builder.add(&PairRow { id, origin, gold, ..PairRow::default() });
-        }
-        let dataset = builder.finish().unwrap();
-        let run = Run::from_answers("s", answers);
-        composed_original(&dataset, &run, &RULE, Task::ThreeWay, 0)
-    }
-
-    #[test]
-    fn an_original_with_its_parts() {
-        let judged = Answer::Judged;
-        let gold = [Some(Contradiction), Some(Entailment), Some(Contradiction)];
-        let found = of(gold, [judged(Unknown), judged(Entailment), judged(Contradiction)]);
-        let kind = OriginalKind {
-            gold: Contradiction,
-            parts: 2,
-            direct: Some(Unknown),
-            whole_right: false,
-            composed: Some(Contradiction),
-            composed_right: true,
-            parts_right: Some(PartsRight::All),
-        };
-        assert_eq!(found, Ok(ComposedOriginal { original: 0, kind }));
-        // One contradicted part decides, whatever is abstained from; and one without gold is neither.
-        let found = of(gold, [Answer::Abstained, Answer::Abstained, judged(Contradiction)]);
-        let kind = OriginalKind { direct: None, parts_right: Some(PartsRight::Some), ..kind };
-        assert_eq!(found, Ok(ComposedOriginal { original: 0, kind }));
-        let found = of(
-            [Some(Entailment), None, Some(Entailment)],
-            [judged(Entailment), judged(Entailment), Answer::Missing],
-        );
-        let kind = found.unwrap().kind;
-        assert_eq!((kind.composed, kind.composed_right, kind.parts_right), (None, false, None));
-        assert!(kind.whole_right);
-        assert_eq!(of([None; 3], [judged(Entailment); 3]), Err(LeftOut::NoGold));
-    }
-
-    /// The parts weigh 3, 1 and 0, and six tenths of the weight are asked for.
-    #[test]
-    fn parts_of_an_original_have_weights() {
-        let dataset = dataset(&[
-            Pair::original("o"),
-            Pair::of("a", "o").weight(3.0),
-            Pair::of("b", "o").gold(Unknown).weight(1.0),
-            Pair::of("c", "o").gold(Unknown).weight(0.0),
-            Pair::original("p"),
-            Pair::of("d", "p").weight(0.0),
-        ]);
-        let kind = |answers: [Judgment; 4], rule: &CompositionRule| {
-            let all = answers.into_iter().chain([Entailment; 2]);
-            // Originals come first.
-            let mut all: Vec<Answer> = all.map(Answer::Judged).collect();
-            all.insert(1, Answer::Judged(Entailment));
-            all.pop();
-            let run = Run::from_answers("s", all);
-            composed_original(&dataset, &run, rule, Task::TwoWay, 0).map(|found| found.kind)
-        };
-        let rule = weighted_rule();
-        let found = kind([Entailment, Entailment, Unknown, Unknown], &rule).unwrap();
-        assert_eq!((found.composed, found.composed_right), (Some(Entailment), true));
-        assert_eq!(found.parts_right, Some(PartsRight::All));
-        let found = kind([Entailment, Unknown, Entailment, Entailment], &rule).unwrap();
-        assert_eq!((found.composed, found.composed_right), (Some(NotEntailment), false));
-        // Gold of its parts is not what the other rules ask for.
-        let found = kind([Entailment; 4], &CompositionRule::All);
-        assert_eq!(found, Err(LeftOut::BreaksRule));
-        let run = Run::from_answers("s", [Answer::Judged(Entailment); 6]);
-        let without_weight = composed_original(&dataset, &run, &rule, Task::TwoWay, 1);
-        assert_eq!(without_weight, Err(LeftOut::NoParts));
-        assert!(follows_rule(&dataset, (&rule, Task::TwoWay), 0));
-        assert!(!follows_rule(&dataset, (&rule, Task::TwoWay), 1));
-    }
-
-    #[test]
-    fn originals_are_left_out_where_missing_answers_are() {
-        let dataset = dataset(&[Pair::original("o"), Pair::of("a", "o"), Pair::original("p")]);
-        let mut builder = RunBuilder::new(&dataset, "s", Missing::Skip);
-        builder.add(1, "o", Answer::Judged(Entailment), None);
-        let run = builder.finish().unwrap();
-        let of = |original| composed_original(&dataset, &run, &RULE, Task::TwoWay, original);
-        assert_eq!(of(dataset.row("o").unwrap()), Err(LeftOut::NotAnswered));
-        assert_eq!(of(dataset.row("p").unwrap()), Err(LeftOut::NoParts));
-    }
+pub(super) fn agrees(task: Task, gold: Judgment, answer: Option<Judgment>) -> bool {
+    answer.is_some_and(|answer| task.column(answer) == task.column(gold))
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
-use phenom_dataset::{CompositionRule, Dataset, Run, Task};
+use phenom_dataset::{Dataset, Run};
 
-use super::original::{composed_original, follows_rule};
+use super::composed_gold::ComposedGold;
 use super::phenomena::phenomena_of;
 use crate::statistics::{ConfidenceLevel, Interval, PooledClusters, clustered_share};
 use crate::undefined::Proportion;
@@ -92,10 +92,8 @@ impl SizeBands {
     ///
     /// Neighbouring sizes are gathered, from the smallest on, until ten originals are together; a rest of fewer
     /// joins the band before it, and the sixth band holds whatever is larger.
-    pub(crate) fn new(dataset: &Dataset, under: (&CompositionRule, Task)) -> Self {
-        let sizes = |original: usize| {
-            sizes_of(dataset, original).filter(|_| follows_rule(dataset, under, original))
-        };
+    pub(crate) fn new(dataset: &Dataset, gold: &ComposedGold) -> Self {
+        let sizes = |original| gold.counts(original).then(|| sizes_of(dataset, original));
         let sizes: Vec<Option<[u32; 2]>> = dataset.originals().map(sizes).collect();
         let mut bands = Vec::new();
         for of in SizeOf::ALL {
@@ -121,7 +119,7 @@ impl SizeBands {
         &self,
         dataset: &Dataset,
         runs: &[&Run],
-        (rule, task): (&CompositionRule, Task),
+        gold: &ComposedGold,
         level: Option<ConfidenceLevel>,
     ) -> Vec<SizeFigures> {
         let mut pools: Vec<HashMap<Cells, u64>> = vec![HashMap::new(); self.bands.len()];
@@ -130,8 +128,7 @@ impl SizeBands {
             for original in dataset.originals_of(cluster) {
                 let Some(places) = self.places[original] else { continue };
                 for run in runs {
-                    let found = composed_original(dataset, run, rule, task, original);
-                    let Ok(found) = found else { continue };
+                    let Ok(found) = gold.original(dataset, run, original) else { continue };
                     let all_right = found.kind.all_parts_right();
                     let cells = [
                         true,
@@ -164,11 +161,10 @@ impl SizeBands {
     }
 }
 
-/// How many parts and how many phenomena an original has; nothing for one without parts or gold.
-fn sizes_of(dataset: &Dataset, original: usize) -> Option<[u32; 2]> {
+/// How many parts and how many phenomena an original has.
+fn sizes_of(dataset: &Dataset, original: usize) -> [u32; 2] {
     let parts = dataset.monothematic_of(original).len() as u32;
-    dataset.gold()[original].filter(|_| parts > 0)?;
-    Some([parts, phenomena_of(dataset, original).len() as u32])
+    [parts, phenomena_of(dataset, original).len() as u32]
 }
 
 /// Sizes, each with its number of originals, gathered to bands.
@@ -221,14 +217,17 @@ fn figures(
 
 #[cfg(test)]
 mod tests {
-    use phenom_dataset::Answer;
     use phenom_dataset::Judgment::{Entailment, Unknown};
+    use phenom_dataset::{Answer, CompositionRule, Task};
     use proptest::prelude::*;
 
     use super::*;
     use crate::testing::{Pair, clustered, dataset, pairs_and_answers};
 
-    const RULE: (&CompositionRule, Task) = (&CompositionRule::All, Task::ThreeWay);
+    fn gold_of(dataset: &Dataset) -> ComposedGold {
+        ComposedGold::new(dataset, &CompositionRule::All, Task::ThreeWay)
+    }
+
     const LEVEL: Option<ConfidenceLevel> = Some(ConfidenceLevel::NINETY_FIVE);
 
     #[test]
@@ -267,7 +266,9 @@ mod tests {
             Answer::Judged(if is_wrong { Unknown } else { Entailment })
         });
         let run = Run::from_answers("s", answers);
-        let found = SizeBands::new(&dataset, RULE).figures(&dataset, &[&run], RULE, LEVEL);
+        let gold = gold_of(&dataset);
+        let bands = SizeBands::new(&dataset, &gold);
+        let found = bands.figures(&dataset, &[&run], &gold, LEVEL);
         let counts: Vec<_> = found
             .iter()
             .map(|row| {
@@ -288,7 +289,7 @@ mod tests {
         let interval = found[0].direct.interval.unwrap();
         assert!((interval.lower - 0.392_325_298_0).abs() < 1e-9, "{interval:?}");
         assert!((interval.upper - 0.896_661_582_1).abs() < 1e-9, "{interval:?}");
-        let without = SizeBands::new(&dataset, RULE).figures(&dataset, &[&run], RULE, None);
+        let without = bands.figures(&dataset, &[&run], &gold, None);
         assert!(without.iter().all(|row| row.composed.interval.is_none()));
     }
 
@@ -301,12 +302,13 @@ mod tests {
         ) {
             let dataset = dataset(&clustered(&pairs, clusters));
             let run = Run::from_answers("s", answers.iter().copied().map(Answer::Judged));
-            let (rule, task) = RULE;
+            let gold = gold_of(&dataset);
             let found = dataset
                 .originals()
-                .filter_map(|original| composed_original(&dataset, &run, rule, task, original).ok());
+                .filter_map(|original| gold.original(&dataset, &run, original).ok());
             let all: Vec<_> = found.map(|found| found.kind).collect();
-            let figures = SizeBands::new(&dataset, RULE).figures(&dataset, &[&run, &run], RULE, LEVEL);
+            let bands = SizeBands::new(&dataset, &gold);
+            let figures = bands.figures(&dataset, &[&run, &run], &gold, LEVEL);
             for of in SizeOf::ALL {
                 let rows: Vec<_> = figures.iter().filter(|row| row.band.of == of).collect();
                 prop_assert!(rows.windows(2).all(|rows| rows[0].band.to < rows[1].band.from));

@@ -14,13 +14,14 @@ mod two_way;
 mod weighed;
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, Task};
 
 use crate::clusters::{
     ClusterPools, Pooling, RelevancePools, SetPools, TableClusters, pairs_by_runs,
 };
-use crate::composition::{CompositionCounts, GoldAgainstRule};
+use crate::composition::{ComposedGold, CompositionCounts, GoldAgainstRule};
 use crate::counts::{
     Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, Unit, count,
     count_outcomes, set_counts_together,
@@ -58,6 +59,8 @@ pub struct Evaluation {
     unit: Unit,
     /// What the judgments on the parts of an original make of the whole.
     pub composition: CompositionRule,
+    /// What that makes of gold, if it was asked for.
+    composed_gold: OnceLock<ComposedGold>,
     /// Whether gold of some originals was made of gold of their parts by that rule.
     pub gold_is_composed: bool,
     /// The systems, in the order of the config.
@@ -191,8 +194,8 @@ impl Evaluation {
         if !self.composes(dataset) {
             return;
         }
-        let (rule, task) = (self.composition, self.task);
-        let of = |run: &Run| CompositionCounts::of_run(dataset, plan, run, &rule, task);
+        let gold = self.composed_gold(dataset);
+        let of = |run: &Run| CompositionCounts::of_run(dataset, plan, run, gold);
         let counted = side_by_side(groups, self.statistics.threads, |group| {
             let runs = group.iter().map(|(run, _)| of(run));
             runs.reduce(|all, run| all.plus(&run))
@@ -200,6 +203,12 @@ impl Evaluation {
         for (system, counts) in self.systems.iter_mut().zip(counted) {
             system.composition = counts;
         }
+    }
+
+    /// What the rule of composition makes of gold of the dataset.
+    pub(crate) fn composed_gold(&self, dataset: &Dataset) -> &ComposedGold {
+        let of_dataset = || ComposedGold::new(dataset, &self.composition, self.task);
+        self.composed_gold.get_or_init(of_dataset)
     }
 
     /// How often gold of the originals breaks the rule of composition; 0 of 0 if composition is not asked for.
@@ -299,6 +308,7 @@ impl Evaluation {
             task: Task::ThreeWay,
             unit: Unit::ONE,
             composition: settings.composition,
+            composed_gold: OnceLock::new(),
             gold_is_composed: false,
             systems,
             weighting: settings.weighting.unwrap_or(Weighting::Ranks),

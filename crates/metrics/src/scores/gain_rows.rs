@@ -26,13 +26,13 @@ pub fn gain_rows(
     evaluation: &Evaluation,
 ) -> Vec<GainRow> {
     let level = evaluation.statistics.level;
+    let gold = evaluation.composed_gold(dataset);
     let systems = runs.chunk_by(|(one, _), (next, _)| one.system() == next.system());
     let answering: Vec<&[(Run, Origin)]> =
         systems.filter(|runs| runs[0].1 == Origin::Answers).collect();
     let of_system = |runs: &&[(Run, Origin)]| -> Vec<GainRow> {
         let of_runs: Vec<&Run> = runs.iter().map(|(run, _)| run).collect();
-        let rule = &evaluation.composition;
-        let gains = solved_gains(dataset, &of_runs, rule, evaluation.task, level).into_iter();
+        let gains = solved_gains(dataset, &of_runs, gold, level).into_iter();
         let row = |gain: SolvedGain| GainRow {
             system: of_runs[0].system().to_owned(),
             phenomenon: dataset.phenomena()[gain.phenomenon as usize].path().to_owned(),

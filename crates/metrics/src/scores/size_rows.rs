@@ -29,10 +29,10 @@ pub fn size_rows(
         .map(|runs| runs.iter().map(|(run, _)| run).collect())
         .collect();
     let level = statistics.intervals.then_some(statistics.level);
-    let rule = (&evaluation.composition, evaluation.task);
-    let bands = SizeBands::new(dataset, rule);
+    let gold = evaluation.composed_gold(dataset);
+    let bands = SizeBands::new(dataset, gold);
     let figures = side_by_side(&systems, statistics.threads, |runs| {
-        bands.figures(dataset, runs, rule, level)
+        bands.figures(dataset, runs, gold, level)
     });
     let rows = systems.iter().zip(figures).flat_map(|(runs, figures)| {
         let row = |figures| SizeRow { system: runs[0].system().to_owned(), figures };

@@ -1,0 +1,190 @@
+//! What the rule of composition makes of gold, found once for all runs, and originals as runs answer them.
+
+use phenom_dataset::{Answer, Composed, CompositionRule, Dataset, Judgment, Run, Task};
+
+use super::original::{AnsweredPart, ComposedOriginal, LeftOut, is_gold, kind_of_answers};
+use crate::counts::gold_for;
+
+/// For each original of a dataset, whether the rule of composition and gold leave it out, whatever a run answers.
+#[derive(Debug, Clone)]
+pub struct ComposedGold {
+    rule: CompositionRule,
+    task: Task,
+    left_out: Vec<Option<LeftOut>>,
+}
+
+impl ComposedGold {
+    /// That of a dataset.
+    #[must_use]
+    pub fn new(dataset: &Dataset, rule: &CompositionRule, task: Task) -> Self {
+        let left_out = |original: usize| {
+            let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
+            let parts = dataset.monothematic_of(original);
+            let golds = parts.map(|part| (dataset.gold()[part], dataset.weight(part)));
+            left_out_by_gold((rule, task), (dataset.gold()[original], of_composed), golds)
+        };
+        let left_out = dataset.originals().map(left_out).collect();
+        Self { rule: *rule, task, left_out }
+    }
+
+    /// The rule, and which judgments are told apart.
+    pub(super) fn under(&self) -> (&CompositionRule, Task) {
+        (&self.rule, self.task)
+    }
+
+    /// Whether an original has gold and parts that count, and its gold label is what the rule makes of gold of these, as far
+    /// as that can be told.
+    #[must_use]
+    pub fn counts(&self, original: usize) -> bool {
+        self.left_out[original].is_none()
+    }
+
+    /// An original with all of its parts, as a run answers them.
+    ///
+    /// A missing answer that counts as wrong is no judgment, as an abstention is: the answers on the other parts
+    /// decide the whole, or nothing does and the composed answer is wrong. Where missing answers are left out, so
+    /// is every original of which one is missing, so that all composition measures are about the same originals.
+    ///
+    /// # Errors
+    /// Why the original does not count.
+    pub fn original(
+        &self,
+        dataset: &Dataset,
+        run: &Run,
+        original: usize,
+    ) -> Result<ComposedOriginal, LeftOut> {
+        if let Some(reason) = self.left_out[original] {
+            return Err(reason);
+        }
+        let gold_and_answer = |row: usize| {
+            let answer = run.answer(row);
+            (gold_for(dataset, row, answer), answer)
+        };
+        let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
+        let parts = dataset.monothematic_of(original).map(|row| {
+            let (gold, answer) = gold_and_answer(row);
+            AnsweredPart { gold, answer, weight: dataset.weight(row) }
+        });
+        let whole = (gold_and_answer(original), of_composed);
+        let kind = kind_of_answers(self.under(), run.missing(), whole, parts)?;
+        Ok(ComposedOriginal { original, kind })
+    }
+}
+
+/// Why an original counts for no run: by gold of the whole, the gold that a composed judgment is held against, and gold of
+/// the parts with their weights.
+pub(super) fn left_out_by_gold(
+    (rule, task): (&CompositionRule, Task),
+    (gold, of_composed): (Option<Judgment>, impl Fn(Judgment) -> Option<Judgment>),
+    parts: impl Iterator<Item = (Option<Judgment>, f64)>,
+) -> Option<LeftOut> {
+    match rule.compose_weighted(parts, task) {
+        Composed::NoParts => Some(LeftOut::NoParts),
+        _ if gold.is_none() => Some(LeftOut::NoGold),
+        Composed::Judged(composed) if !is_gold(task, composed, of_composed) => {
+            Some(LeftOut::BreaksRule)
+        }
+        Composed::Judged(_) | Composed::Open(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::Judgment::*;
+    use phenom_dataset::{DatasetBuilder, KeepTexts, Missing, PairRow, RunBuilder};
+
+    use super::super::original::{OriginalKind, PartsRight};
+    use super::*;
+    use crate::testing::{Pair, dataset, weighted_rule};
+
+    const RULE: CompositionRule = CompositionRule::All;
+
+    /// An original with two parts: gold of all three, and the answers; `None` for no gold.
+    fn of(gold: [Option<Judgment>; 3], answers: [Answer; 3]) -> Result<ComposedOriginal, LeftOut> {
+        let mut builder = DatasetBuilder::new(KeepTexts::No);
+        for (id, gold) in ["o", "a", "b"].into_iter().zip(gold) {
+            let origin = Some("o").filter(|origin| *origin != id);
+            builder.add(&PairRow { id, origin, gold, ..PairRow::default() });
+        }
+        let dataset = builder.finish().unwrap();
+        let run = Run::from_answers("s", answers);
+        ComposedGold::new(&dataset, &RULE, Task::ThreeWay).original(&dataset, &run, 0)
+    }
+
+    #[test]
+    fn an_original_with_its_parts() {
+        let judged = Answer::Judged;
+        let gold = [Some(Contradiction), Some(Entailment), Some(Contradiction)];
+        let found = of(gold, [judged(Unknown), judged(Entailment), judged(Contradiction)]);
+        let kind = OriginalKind {
+            gold: Contradiction,
+            parts: 2,
+            direct: Some(Unknown),
+            whole_right: false,
+            composed: Some(Contradiction),
+            composed_right: true,
+            parts_right: Some(PartsRight::All),
+        };
+        assert_eq!(found, Ok(ComposedOriginal { original: 0, kind }));
+        // One contradicted part decides, whatever is abstained from; and one without gold is neither.
+        let found = of(gold, [Answer::Abstained, Answer::Abstained, judged(Contradiction)]);
+        let kind = OriginalKind { direct: None, parts_right: Some(PartsRight::Some), ..kind };
+        assert_eq!(found, Ok(ComposedOriginal { original: 0, kind }));
+        let found = of(
+            [Some(Entailment), None, Some(Entailment)],
+            [judged(Entailment), judged(Entailment), Answer::Missing],
+        );
+        let kind = found.unwrap().kind;
+        assert_eq!((kind.composed, kind.composed_right, kind.parts_right), (None, false, None));
+        assert!(kind.whole_right);
+        assert_eq!(of([None; 3], [judged(Entailment); 3]), Err(LeftOut::NoGold));
+    }
+
+    /// The parts weigh 3, 1 and 0, and six tenths of the weight are asked for.
+    #[test]
+    fn parts_of_an_original_have_weights() {
+        let dataset = dataset(&[
+            Pair::original("o"),
+            Pair::of("a", "o").weight(3.0),
+            Pair::of("b", "o").gold(Unknown).weight(1.0),
+            Pair::of("c", "o").gold(Unknown).weight(0.0),
+            Pair::original("p"),
+            Pair::of("d", "p").weight(0.0),
+        ]);
+        let kind = |answers: [Judgment; 4], rule: &CompositionRule| {
+            let all = answers.into_iter().chain([Entailment; 2]);
+            // Originals come first.
+            let mut all: Vec<Answer> = all.map(Answer::Judged).collect();
+            all.insert(1, Answer::Judged(Entailment));
+            all.pop();
+            let run = Run::from_answers("s", all);
+            let gold = ComposedGold::new(&dataset, rule, Task::TwoWay);
+            gold.original(&dataset, &run, 0).map(|found| found.kind)
+        };
+        let rule = weighted_rule();
+        let found = kind([Entailment, Entailment, Unknown, Unknown], &rule).unwrap();
+        assert_eq!((found.composed, found.composed_right), (Some(Entailment), true));
+        assert_eq!(found.parts_right, Some(PartsRight::All));
+        let found = kind([Entailment, Unknown, Entailment, Entailment], &rule).unwrap();
+        assert_eq!((found.composed, found.composed_right), (Some(NotEntailment), false));
+        // Gold of its parts is not what the other rules ask for.
+        let found = kind([Entailment; 4], &CompositionRule::All);
+        assert_eq!(found, Err(LeftOut::BreaksRule));
+        let run = Run::from_answers("s", [Answer::Judged(Entailment); 6]);
+        let gold = ComposedGold::new(&dataset, &rule, Task::TwoWay);
+        assert_eq!(gold.original(&dataset, &run, 1), Err(LeftOut::NoParts));
+        assert_eq!([0, 1].map(|original| gold.counts(original)), [true, false]);
+    }
+
+    #[test]
+    fn originals_are_left_out_where_missing_answers_are() {
+        let dataset = dataset(&[Pair::original("o"), Pair::of("a", "o"), Pair::original("p")]);
+        let mut builder = RunBuilder::new(&dataset, "s", Missing::Skip);
+        builder.add(1, "o", Answer::Judged(Entailment), None);
+        let run = builder.finish().unwrap();
+        let gold = ComposedGold::new(&dataset, &RULE, Task::TwoWay);
+        let of = |original| gold.original(&dataset, &run, original);
+        assert_eq!(of(dataset.row("o").unwrap()), Err(LeftOut::NotAnswered));
+        assert_eq!(of(dataset.row("p").unwrap()), Err(LeftOut::NoParts));
+    }
+}
