@@ -1,15 +1,12 @@
 //! Clusters, pooled by their counts.
 
 use std::borrow::Cow;
-use std::hash::BuildHasher;
 
-use hashbrown::DefaultHashBuilder;
-use hashbrown::hash_table::{Entry, HashTable};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
-use crate::UncertaintyError;
+use crate::{DistinctClusters, UncertaintyError};
 
 /// A statistic as a function of the counts summed over clusters, one sum for each count of a cluster. `None` if it has no
 /// value on these sums, such as a ratio to 0.
@@ -38,61 +35,27 @@ impl PooledClusters {
         width: usize,
         clusters: impl IntoIterator<Item = (C, u64)>,
     ) -> Result<Self, UncertaintyError> {
-        Self::gathered(width, |add| {
-            clusters
-                .into_iter()
-                .for_each(|(counts, multiplicity)| add(counts.as_ref(), multiplicity));
-        })
-    }
-
-    /// The same of clusters that `each` adds one after the other. It may reuse one buffer for all of them.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
-    pub fn gathered(
-        width: usize,
-        each: impl FnOnce(&mut dyn FnMut(&[u32], u64)),
-    ) -> Result<Self, UncertaintyError> {
-        let hasher = DefaultHashBuilder::default();
-        let mut places: HashTable<u32> = HashTable::new();
-        let (mut distinct, mut multiplicities): (Vec<u32>, Vec<u64>) = (Vec::new(), Vec::new());
-        let mut wrong = None;
-        each(&mut |counts, multiplicity| {
+        let mut distinct = DistinctClusters::default();
+        for (counts, multiplicity) in clusters {
+            let counts = counts.as_ref();
             if counts.len() != width {
-                wrong.get_or_insert(counts.len());
-            } else if multiplicity > 0 && counts.iter().any(|&count| count > 0) {
-                let at = |place: &u32| &distinct[*place as usize * width..][..width];
-                let hash = |counts: &[u32]| hasher.hash_one(counts);
-                match places.entry(hash(counts), |it| at(it) == counts, |it| hash(at(it))) {
-                    Entry::Occupied(place) => {
-                        multiplicities[*place.get() as usize] += multiplicity;
-                    }
-                    Entry::Vacant(place) => {
-                        place.insert(multiplicities.len() as u32);
-                        distinct.extend_from_slice(counts);
-                        multiplicities.push(multiplicity);
-                    }
-                }
+                return Err(UncertaintyError::Width { expected: width, found: counts.len() });
             }
-        });
-        match wrong {
-            Some(found) => Err(UncertaintyError::Width { expected: width, found }),
-            None => Ok(Self::of_distinct(width, &distinct, &multiplicities)),
+            distinct.add(counts, multiplicity);
         }
+        Ok(Self::of_distinct(width, &distinct))
     }
 
-    /// The same of clusters of which no two have the same counts, and none has only 0: their counts one after the other,
-    /// `width` of each, and the number of occurrences of each.
+    /// The same of clusters with `width` counts each.
     #[must_use]
-    pub fn of_distinct(width: usize, distinct: &[u32], occurrences: &[u64]) -> Self {
-        let mut pooled: Vec<(&[u32], u64)> =
-            distinct.chunks_exact(width.max(1)).zip(occurrences.iter().copied()).collect();
+    pub fn of_distinct(width: usize, distinct: &DistinctClusters) -> Self {
+        let mut pooled: Vec<(&[u32], u64)> = distinct.iter().collect();
         // The most frequent first: a draw is then over before it comes to the rare ones.
         pooled.sort_unstable_by(|(one, often), (other, seldom)| {
             seldom.cmp(often).then_with(|| one.cmp(other))
         });
         let multiplicities = pooled.iter().map(|(_, multiplicity)| *multiplicity).collect();
-        let mut counts = Vec::with_capacity(distinct.len());
+        let mut counts = Vec::with_capacity(width * pooled.len());
         pooled.iter().for_each(|(of_one, _)| counts.extend_from_slice(of_one));
         Self { width, times: 1, counts, multiplicities }
     }

@@ -201,8 +201,7 @@ fn kinds_of_originals(
     counted
         .map(|original| {
             let of_run = |(number, run): (usize, &&Run)| {
-                let found = gold.original(pass.dataset, run, original).ok()?;
-                Some((number, found.kind))
+                Some((number, gold.original(pass.dataset, run, original).ok()?))
             };
             (original, runs.iter().enumerate().filter_map(of_run).collect())
         })

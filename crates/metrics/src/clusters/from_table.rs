@@ -5,7 +5,7 @@ use std::ops::Range;
 use phenom_dataset::{Answer, CompositionRule, Judgment, Missing, Task};
 
 use super::answered::{AnsweredOriginal, AnsweredPair};
-use super::cluster::{Cluster, Pool, View};
+use super::cluster::{Cluster, View};
 use super::composed::{ComposedAdding, ComposedPools};
 use super::joint::{JointClusters, JointOriginal};
 use super::pairs_by_runs::counted_answers;
@@ -13,10 +13,13 @@ use super::pass::{cells, is_right, judged};
 use super::pools::{ClusterPools, PairViews, Pooling, seen};
 use super::slice_clusters::{POPULATIONS, SliceClusters};
 use super::table::{ClusterAdder, PooledAnswers};
-use crate::composition::{AnsweredPart, CompositionCounts, LeftOut, OriginalKind, kind};
+use crate::composition::{
+    AnsweredPart, CompositionCounts, LeftOut, OriginalKind, kind, left_out_by_gold,
+};
 use crate::counts::{
     Counted, Counts, JudgmentCounts, Layout, PairsByRuns, Population, Slice, SliceKind,
 };
+use crate::statistics::DistinctClusters;
 
 /// The clusters of every slice as tables give them, for systems in their order.
 #[derive(Debug)]
@@ -124,10 +127,11 @@ impl TableClusters {
         let Pooling { pairs, common, rule, .. } = pooling;
         let PairViews { pooled: views, taken } = PairViews::new(self.runs.iter().copied(), &pairs);
         let all_runs = View::of_runs(0..self.runs.iter().sum());
+        let mut buffer = Vec::new();
         let mut counts = Cluster::new(1, self.runs.iter().sum(), layout);
         let (mut systems, mut of_pairs, mut all_discordant) = (Vec::new(), Vec::new(), Vec::new());
         for clusters in &self.slices {
-            let mut pools: [Pool; POPULATIONS.len()] = Default::default();
+            let mut pools: [DistinctClusters; POPULATIONS.len()] = Default::default();
             let mut discordant = vec![[0; 2]; pairs.len()];
             for (originals, number) in clusters {
                 for (pair, counted, alike) in originals.iter().flat_map(counted) {
@@ -151,9 +155,7 @@ impl TableClusters {
                     }
                 }
                 counts.next(|counts, slice| {
-                    for (pool, population) in pools.iter_mut().zip(POPULATIONS) {
-                        counts.pool_into(pool, slice, &all_runs, population, *number);
-                    }
+                    counts.pool_into(&mut pools, slice, (&all_runs, *number), &mut buffer);
                 });
             }
             let mut of_views: Vec<SliceClusters> =
@@ -251,8 +253,10 @@ impl TableClusters {
             });
             // Of a gold that is a set, a table knows the judgment that the run agrees with.
             let of_composed = |_| whole.0;
-            let task = layout.task;
-            (run, kind((rule, task), self.missing, (whole, of_composed), parts))
+            let under = (rule, layout.task);
+            let golds = parts.clone().map(|part| (part.gold, part.weight));
+            let left_out = left_out_by_gold(under, (whole.0, of_composed), golds);
+            (run, kind(left_out, under, self.missing, (whole, of_composed), parts))
         })
     }
 

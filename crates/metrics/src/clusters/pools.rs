@@ -7,14 +7,14 @@ use std::sync::OnceLock;
 
 use phenom_dataset::{CompositionRule, Dataset, Judgment, Run, Task};
 
-use super::cluster::{Cluster, Pool, View};
+use super::cluster::{Cluster, View};
 use super::composed::{ComposedClusters, ComposedPools};
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
 use super::views::right;
 use crate::counts::{Layout, Population, SlicePlan, Unit};
 use crate::statistics::threads::{both, side_by_side, with_scratch};
-use crate::statistics::{ByRuns, PooledClusters};
+use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
 
 /// The clusters of every slice.
 #[derive(Debug)]
@@ -196,8 +196,13 @@ fn seen_by<'c>(
     width: usize,
     clusters: impl Iterator<Item = (&'c [u32], u64)>,
 ) -> PooledClusters {
-    let see = |counts: &[u32], of_view: &mut Vec<u32>| view.extend(of_view, counts, width);
-    gathered(width * view.width(), clusters, see)
+    let (mut distinct, mut seen) = (DistinctClusters::default(), Vec::new());
+    for (counts, times) in clusters {
+        seen.clear();
+        view.extend(&mut seen, counts, width);
+        distinct.add(&seen, times);
+    }
+    PooledClusters::of_distinct(width * view.width(), &distinct)
 }
 
 /// The views of systems with so many runs, which are numbered one system after the other: first of each
@@ -225,19 +230,19 @@ fn of_slices(
     // each view; elsewhere few are, and the views are taken of these few.
     let all_runs = [View::of_runs(0..pass.systems.iter().map(Vec::len).sum())];
     let work = [(views, 0..slices.min(1)), (&all_runs[..], slices.min(1)..slices)];
-    let mut pools: Vec<Vec<Pool>> =
+    let mut pools: Vec<Vec<DistinctClusters>> =
         side_by_side(&work, threads, |(views, slices)| pooled(pass, views, slices.clone(), kinds));
     let (elsewhere, on_all) = (pools.pop().unwrap_or_default(), pools.pop().unwrap_or_default());
     let of_all = views_of_all(on_all, (views, pass.layout), threads);
     // Taken one by one, so that what was seen of a slice is no longer held.
     let mut elsewhere = elsewhere.into_iter();
-    let work: Vec<Vec<Pool>> =
+    let work: Vec<Vec<DistinctClusters>> =
         (1..slices).map(|_| elsewhere.by_ref().take(POPULATIONS.len()).collect()).collect();
     let others = with_scratch(
         work,
         threads,
         || (),
-        |(), pools: Vec<Pool>| {
+        |(), pools: Vec<DistinctClusters>| {
             views.iter().map(|view| seen(&pools, view, pass.layout)).collect::<Vec<_>>()
         },
     );
@@ -269,8 +274,10 @@ fn pooled(
     views: &[View],
     slices: Range<usize>,
     kinds: &[(usize, u64)],
-) -> Vec<Pool> {
-    let mut pooled = vec![Pool::default(); slices.len() * views.len() * POPULATIONS.len()];
+) -> Vec<DistinctClusters> {
+    let pools = slices.len() * views.len() * POPULATIONS.len();
+    let mut pooled = vec![DistinctClusters::default(); pools];
+    let mut buffer = Vec::new();
     let runs = pass.systems.iter().flatten().count();
     let mut counts = Cluster::new(slices.len(), runs, pass.layout);
     for &(cluster, clusters) in kinds {
@@ -280,12 +287,9 @@ fn pooled(
             }
         });
         counts.next(|counts, slice| {
-            for (place, view) in views.iter().enumerate() {
-                for population in POPULATIONS {
-                    let at = (slice * views.len() + place) * POPULATIONS.len();
-                    let pool = &mut pooled[at + number(population)];
-                    counts.pool_into(pool, slice, view, population, clusters);
-                }
+            let of_slice = pooled.chunks_exact_mut(POPULATIONS.len()).skip(slice * views.len());
+            for (view, pools) in views.iter().zip(of_slice) {
+                counts.pool_into(pools, slice, (view, clusters), &mut buffer);
             }
         });
     }
@@ -294,13 +298,13 @@ fn pooled(
 
 /// The clusters of a slice that were pooled for each view.
 fn views_of_all(
-    pools: Vec<Pool>,
+    pools: Vec<DistinctClusters>,
     (views, layout): (&[View], Layout),
     threads: NonZeroUsize,
 ) -> Vec<SliceClusters> {
     let mut pools = pools.into_iter();
     let of_view = |view| (view, POPULATIONS.map(|_| pools.next().unwrap_or_default()));
-    let work: Vec<(&View, [Pool; 3])> = views.iter().map(of_view).collect();
+    let work: Vec<(&View, [DistinctClusters; 3])> = views.iter().map(of_view).collect();
     with_scratch(
         work,
         threads,
@@ -308,37 +312,20 @@ fn views_of_all(
         |(), (view, pools)| {
             SliceClusters(POPULATIONS.map(|population| {
                 let width = layout.width(population) * view.width();
-                // Clusters with the same counts have the same number in a pool.
-                pools[number(population)].pooled(width).counted(layout.unit.get().into())
+                let pooled = PooledClusters::of_distinct(width, &pools[number(population)]);
+                pooled.counted(layout.unit.get().into())
             }))
         },
     )
 }
 
 /// The clusters of a slice as a view has them, of those of all runs side by side.
-pub(super) fn seen(pools: &[Pool], view: &View, layout: Layout) -> SliceClusters {
+pub(super) fn seen(pools: &[DistinctClusters], view: &View, layout: Layout) -> SliceClusters {
     SliceClusters(POPULATIONS.map(|population| {
         let width = layout.width(population);
         let clusters = pools[number(population)].iter();
         seen_by(view, width, clusters).counted(layout.unit.get().into())
     }))
-}
-
-/// Clusters with the `width` counts that `see` adds to an empty vector for each of them.
-fn gathered<'c>(
-    width: usize,
-    clusters: impl Iterator<Item = (&'c [u32], u64)>,
-    see: impl Fn(&[u32], &mut Vec<u32>),
-) -> PooledClusters {
-    let mut seen = Vec::new();
-    let pooled = PooledClusters::gathered(width, |add| {
-        for (counts, times) in clusters {
-            seen.clear();
-            see(counts, &mut seen);
-            add(&seen, times);
-        }
-    });
-    pooled.unwrap_or_else(|_| PooledClusters::empty(width))
 }
 
 /// For each slice and each of some pairs of systems: on how many original and on how many monothematic pairs

@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use hashbrown::HashMap;
 use phenom_dataset::{Dataset, Judgment, Run};
 
 use super::cluster::View;
 use super::pass::{Pass, cells};
 use super::pools::{PairViews, Pooling, taken_of_all};
 use crate::counts::{Counted, Layout, Population, SliceKind, SlicePlan};
-use crate::statistics::{ByRuns, PooledClusters};
+use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
 
 /// The decomposition of all pairs and of each category, where the counts of parts are sums of their weights.
 #[derive(Debug)]
@@ -44,8 +43,6 @@ impl PartWeightSums {
     }
 }
 
-type Pool = HashMap<Box<[u32]>, u64>;
-
 impl RelevancePools {
     /// Pools the clusters of a dataset; nothing where its parts do not weigh.
     pub(crate) fn new(
@@ -56,21 +53,16 @@ impl RelevancePools {
     ) -> Option<Self> {
         dataset.relevance()?;
         let Pooling { pairs, task, common, .. } = pooling;
-        let pass = Pass {
-            dataset,
-            plan,
-            systems,
-            layout: Layout::of_pairs(*task),
-            common: *common,
-            rule: None,
-        };
+        let (layout, common) = (Layout::of_pairs(*task), *common);
+        let pass = Pass { dataset, plan, systems, layout, common, rule: None };
         let PairViews { pooled: views, taken } =
             PairViews::new(systems.iter().map(Vec::len), pairs);
         let runs = systems.iter().flatten().count();
         let width = pass.layout.width(Population::Decomposition);
         let is_wanted = |slice: usize| has_relevance(&plan.slices()[slice].kind);
-        let mut pools: Vec<Vec<Pool>> = (0..plan.slices().len())
-            .map(|slice| vec![Pool::new(); if is_wanted(slice) { views.len() } else { 0 }])
+        let views_of = |slice| if is_wanted(slice) { views.len() } else { 0 };
+        let mut pools: Vec<Vec<DistinctClusters>> = (0..plan.slices().len())
+            .map(|slice| vec![Default::default(); views_of(slice)])
             .collect();
         for cluster in dataset.clusters() {
             let mut by_slice: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
@@ -83,21 +75,16 @@ impl RelevancePools {
             });
             for (slice, counts) in by_slice {
                 for (pool, view) in pools[slice].iter_mut().zip(&views) {
-                    *pool.entry(view.of(&counts, width).into()).or_default() += 1;
+                    pool.add(&view.of(&counts, width), 1);
                 }
             }
         }
         let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
         for pools in pools {
-            let mut of_views: Vec<PooledClusters> = pools
-                .into_iter()
-                .zip(&views)
-                .map(|(pool, view)| {
-                    let width = width * view.width();
-                    PooledClusters::new(width, pool)
-                        .unwrap_or_else(|_| PooledClusters::empty(width))
-                })
-                .collect();
+            let of_view = |(pool, view): (&DistinctClusters, &View)| {
+                PooledClusters::of_distinct(width * view.width(), pool)
+            };
+            let mut of_views: Vec<PooledClusters> = pools.iter().zip(&views).map(of_view).collect();
             of_pairs.push(of_views.split_off(systems.len().min(of_views.len())));
             of_systems.push(of_views);
         }

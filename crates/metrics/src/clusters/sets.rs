@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use hashbrown::HashMap;
 use phenom_dataset::{Answer, Dataset, Missing, Run};
 
 use super::cluster::View;
 use super::pass::Pass;
 use super::pools::{PairViews, Pooling, taken_of_all};
 use crate::counts::{Counted, Layout, Population, SetCounts, SlicePlan};
-use crate::statistics::{ByRuns, PooledClusters};
+use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
 
 /// The clusters of every slice, with the [`SetCounts`] of their original and of their monothematic pairs.
 #[derive(Debug)]
@@ -27,8 +26,6 @@ pub(crate) struct SetPools {
 
 /// Clusters of the original and of the monothematic pairs.
 type OfPopulations = [PooledClusters; 2];
-
-type Pool = HashMap<Box<[u32]>, u64>;
 
 /// The number of a population that has pairs of its own.
 fn number(population: Population) -> Option<usize> {
@@ -54,7 +51,7 @@ impl SetPools {
             PairViews::new(systems.iter().map(Vec::len), pairs);
         let runs = systems.iter().flatten().count();
         let width = SetCounts::WIDTH;
-        let mut pools: Vec<Vec<[Pool; 2]>> =
+        let mut pools: Vec<Vec<[DistinctClusters; 2]>> =
             vec![vec![Default::default(); views.len()]; plan.slices().len()];
         for cluster in dataset.clusters() {
             let mut counted: BTreeMap<(usize, usize), Vec<u32>> = BTreeMap::new();
@@ -67,22 +64,17 @@ impl SetPools {
             });
             for ((slice, population), counts) in counted {
                 for (pools, view) in pools[slice].iter_mut().zip(&views) {
-                    let alike = pools[population].entry(view.of(&counts, width).into());
-                    *alike.or_default() += 1;
+                    pools[population].add(&view.of(&counts, width), 1);
                 }
             }
         }
         let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
         for pools in pools {
-            let clusters = |(pools, width): ([Pool; 2], usize)| {
-                pools.map(|pool| {
-                    PooledClusters::new(width, pool)
-                        .unwrap_or_else(|_| PooledClusters::empty(width))
-                })
+            let clusters = |(pools, view): ([DistinctClusters; 2], &View)| {
+                pools.map(|pool| PooledClusters::of_distinct(width * view.width(), &pool))
             };
-            let widths = views.iter().map(|view| width * view.width());
             let mut of_views: Vec<OfPopulations> =
-                pools.into_iter().zip(widths).map(clusters).collect();
+                pools.into_iter().zip(&views).map(clusters).collect();
             of_pairs.push(of_views.split_off(systems.len()));
             of_systems.push(of_views);
         }

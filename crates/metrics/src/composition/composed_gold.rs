@@ -1,8 +1,8 @@
 //! What the rule of composition makes of gold, found once for all runs, and originals as runs answer them.
 
-use phenom_dataset::{Answer, Composed, CompositionRule, Dataset, Judgment, Run, Task};
+use phenom_dataset::{Answer, CompositionRule, Dataset, Run, Task};
 
-use super::original::{AnsweredPart, ComposedOriginal, LeftOut, is_gold, kind_of_answers};
+use super::original::{AnsweredPart, LeftOut, OriginalKind, kind, left_out_by_gold};
 use crate::counts::gold_for;
 
 /// For each original of a dataset, whether the rule of composition and gold leave it out, whatever a run answers.
@@ -52,10 +52,7 @@ impl ComposedGold {
         dataset: &Dataset,
         run: &Run,
         original: usize,
-    ) -> Result<ComposedOriginal, LeftOut> {
-        if let Some(reason) = self.left_out[original] {
-            return Err(reason);
-        }
+    ) -> Result<OriginalKind, LeftOut> {
         let gold_and_answer = |row: usize| {
             let answer = run.answer(row);
             (gold_for(dataset, row, answer), answer)
@@ -66,41 +63,23 @@ impl ComposedGold {
             AnsweredPart { gold, answer, weight: dataset.weight(row) }
         });
         let whole = (gold_and_answer(original), of_composed);
-        let kind = kind_of_answers(self.under(), run.missing(), whole, parts)?;
-        Ok(ComposedOriginal { original, kind })
-    }
-}
-
-/// Why an original counts for no run: by gold of the whole, the gold that a composed judgment is held against, and gold of
-/// the parts with their weights.
-pub(super) fn left_out_by_gold(
-    (rule, task): (&CompositionRule, Task),
-    (gold, of_composed): (Option<Judgment>, impl Fn(Judgment) -> Option<Judgment>),
-    parts: impl Iterator<Item = (Option<Judgment>, f64)>,
-) -> Option<LeftOut> {
-    match rule.compose_weighted(parts, task) {
-        Composed::NoParts => Some(LeftOut::NoParts),
-        _ if gold.is_none() => Some(LeftOut::NoGold),
-        Composed::Judged(composed) if !is_gold(task, composed, of_composed) => {
-            Some(LeftOut::BreaksRule)
-        }
-        Composed::Judged(_) | Composed::Open(_) => None,
+        kind(self.left_out[original], self.under(), run.missing(), whole, parts)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use phenom_dataset::Judgment::*;
-    use phenom_dataset::{DatasetBuilder, KeepTexts, Missing, PairRow, RunBuilder};
+    use phenom_dataset::{DatasetBuilder, Judgment, KeepTexts, Missing, PairRow, RunBuilder};
 
-    use super::super::original::{OriginalKind, PartsRight};
+    use super::super::original::PartsRight;
     use super::*;
     use crate::testing::{Pair, dataset, weighted_rule};
 
     const RULE: CompositionRule = CompositionRule::All;
 
     /// An original with two parts: gold of all three, and the answers; `None` for no gold.
-    fn of(gold: [Option<Judgment>; 3], answers: [Answer; 3]) -> Result<ComposedOriginal, LeftOut> {
+    fn of(gold: [Option<Judgment>; 3], answers: [Answer; 3]) -> Result<OriginalKind, LeftOut> {
         let mut builder = DatasetBuilder::new(KeepTexts::No);
         for (id, gold) in ["o", "a", "b"].into_iter().zip(gold) {
             let origin = Some("o").filter(|origin| *origin != id);
@@ -125,16 +104,16 @@ mod tests {
             composed_right: true,
             parts_right: Some(PartsRight::All),
         };
-        assert_eq!(found, Ok(ComposedOriginal { original: 0, kind }));
+        assert_eq!(found, Ok(kind));
         // One contradicted part decides, whatever is abstained from; and one without gold is neither.
         let found = of(gold, [Answer::Abstained, Answer::Abstained, judged(Contradiction)]);
         let kind = OriginalKind { direct: None, parts_right: Some(PartsRight::Some), ..kind };
-        assert_eq!(found, Ok(ComposedOriginal { original: 0, kind }));
+        assert_eq!(found, Ok(kind));
         let found = of(
             [Some(Entailment), None, Some(Entailment)],
             [judged(Entailment), judged(Entailment), Answer::Missing],
         );
-        let kind = found.unwrap().kind;
+        let kind = found.unwrap();
         assert_eq!((kind.composed, kind.composed_right, kind.parts_right), (None, false, None));
         assert!(kind.whole_right);
         assert_eq!(of([None; 3], [judged(Entailment); 3]), Err(LeftOut::NoGold));
@@ -159,7 +138,7 @@ mod tests {
             all.pop();
             let run = Run::from_answers("s", all);
             let gold = ComposedGold::new(&dataset, rule, Task::TwoWay);
-            gold.original(&dataset, &run, 0).map(|found| found.kind)
+            gold.original(&dataset, &run, 0)
         };
         let rule = weighted_rule();
         let found = kind([Entailment, Entailment, Unknown, Unknown], &rule).unwrap();

@@ -10,7 +10,7 @@ use super::gold_check::GoldAgainstRule;
 use super::original::{LeftOut, OriginalKind};
 use crate::counts::{Counted, SliceKind, SlicePlan};
 
-/// The originals that are no [`ComposedOriginal`](super::ComposedOriginal), of all pairs.
+/// The originals that are of no kind, of all pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LeftOutOriginals {
     /// Those without parts.
@@ -50,8 +50,8 @@ impl CompositionCounts {
         let mut sets: HashMap<(u32, OriginalKind), (usize, u64)> = HashMap::new();
         for original in dataset.originals() {
             match gold.original(dataset, run, original) {
-                Ok(found) => {
-                    let key = (plan.keys[original], found.kind);
+                Ok(kind) => {
+                    let key = (plan.keys[original], kind);
                     sets.entry(key).or_insert((original, 0)).1 += 1;
                 }
                 Err(reason) => counts.leave_out(reason, 1),
@@ -67,7 +67,7 @@ impl CompositionCounts {
         counts
     }
 
-    /// Counts originals that are no [`ComposedOriginal`](super::ComposedOriginal).
+    /// Counts originals that are of no kind.
     pub(crate) fn leave_out(&mut self, reason: LeftOut, originals: u64) {
         match reason {
             LeftOut::NoParts => self.left_out.no_parts += originals,

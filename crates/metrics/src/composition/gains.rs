@@ -41,8 +41,8 @@ pub fn solved_gains(
             phenomena_of(dataset, original, &mut phenomena);
             let parts = dataset.monothematic_of(original);
             for run in runs {
-                let Ok(found) = gold.original(dataset, run, original) else { continue };
-                let right = found.kind.composed_right;
+                let Ok(kind) = gold.original(dataset, run, original) else { continue };
+                let right = kind.composed_right;
                 now[usize::from(!right)] += 1;
                 answers.clear();
                 answers.extend(parts.clone().map(|part| {
@@ -184,7 +184,7 @@ mod tests {
                 let found = dataset
                     .originals()
                     .filter_map(|original| gold.original(&dataset, run, original).ok());
-                let right: Vec<bool> = found.map(|found| found.kind.composed_right).collect();
+                let right: Vec<bool> = found.map(|kind| kind.composed_right).collect();
                 right.iter().filter(|right| **right).count() as f64 / right.len() as f64
             };
             let run = Run::from_answers("s", answers.iter().copied().map(Answer::Judged));

@@ -24,8 +24,8 @@ pub use counts::{CompositionCounts, LeftOutOriginals};
 pub use gains::{SolvedGain, solved_gains};
 pub use gold_check::{GoldAgainstRule, GoldCheck, GoldDifference, UndecidedGold, gold_check};
 pub use gold_rows::{GoldFinding, GoldRow, gold_rows};
-pub(crate) use original::{AnsweredPart, kind};
-pub use original::{ComposedOriginal, LeftOut, OriginalKind, PartsRight};
+pub(crate) use original::{AnsweredPart, kind, left_out_by_gold};
+pub use original::{LeftOut, OriginalKind, PartsRight};
 pub use reading::{
     Evidence, FailedControl, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition,
     ReadingQuestion, reading,

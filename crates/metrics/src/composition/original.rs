@@ -1,19 +1,9 @@
 //! One original with its parts, as a run answers them.
 
-use phenom_dataset::{Answer, CompositionRule, Judgment, Missing, Task};
+use phenom_dataset::{Answer, Composed, CompositionRule, Judgment, Missing, Task};
 
-use super::composed_gold::left_out_by_gold;
-
-/// A decomposed original under a rule of composition, as a run answers it and its parts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ComposedOriginal {
-    /// The row of the original.
-    pub original: usize,
-    /// What is counted of it.
-    pub kind: OriginalKind,
-}
-
-/// All that composition measures need of a [`ComposedOriginal`]: those of one kind are counted together.
+/// All that composition measures need of a decomposed original under a rule of composition, as a run answers it and its
+/// parts: those of one kind are counted together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OriginalKind {
     /// The gold judgment of the whole; of a set, the one that is answered, or else the first.
@@ -52,7 +42,7 @@ pub enum PartsRight {
     All,
 }
 
-/// Why an original is no [`ComposedOriginal`].
+/// Why an original is of no [`OriginalKind`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeftOut {
     /// It has no parts, or none that counts under the rule.
@@ -74,26 +64,27 @@ pub(crate) struct AnsweredPart {
     pub(crate) weight: f64,
 }
 
-/// The kind of an original by gold and answer of the whole, the gold that a composed answer is held against,
-/// and its parts.
-pub(crate) fn kind(
+/// Why an original counts for no run: by gold of the whole, the gold that a composed judgment is held against, and gold of
+/// the parts with their weights.
+pub(crate) fn left_out_by_gold(
     (rule, task): (&CompositionRule, Task),
-    missing: Missing,
-    ((gold, answer), of_composed): (
-        (Option<Judgment>, Answer),
-        impl Fn(Judgment) -> Option<Judgment>,
-    ),
-    parts: impl Iterator<Item = AnsweredPart> + Clone,
-) -> Result<OriginalKind, LeftOut> {
-    let golds = parts.clone().map(|part| (part.gold, part.weight));
-    match left_out_by_gold((rule, task), (gold, &of_composed), golds) {
-        Some(reason) => Err(reason),
-        None => kind_of_answers((rule, task), missing, ((gold, answer), of_composed), parts),
+    (gold, of_composed): (Option<Judgment>, impl Fn(Judgment) -> Option<Judgment>),
+    parts: impl Iterator<Item = (Option<Judgment>, f64)>,
+) -> Option<LeftOut> {
+    match rule.compose_weighted(parts, task) {
+        Composed::NoParts => Some(LeftOut::NoParts),
+        _ if gold.is_none() => Some(LeftOut::NoGold),
+        Composed::Judged(composed) if !is_gold(task, composed, of_composed) => {
+            Some(LeftOut::BreaksRule)
+        }
+        Composed::Judged(_) | Composed::Open(_) => None,
     }
 }
 
-/// The same where gold is known to leave nothing out.
-pub(super) fn kind_of_answers(
+/// The kind of an original that gold does not leave out, by gold and answer of the whole, the gold that a composed answer is
+/// held against, and its parts.
+pub(crate) fn kind(
+    left_out: Option<LeftOut>,
     (rule, task): (&CompositionRule, Task),
     missing: Missing,
     ((gold, answer), of_composed): (
@@ -102,6 +93,9 @@ pub(super) fn kind_of_answers(
     ),
     parts: impl Iterator<Item = AnsweredPart> + Clone,
 ) -> Result<OriginalKind, LeftOut> {
+    if let Some(reason) = left_out {
+        return Err(reason);
+    }
     let gold = gold.ok_or(LeftOut::NoGold)?;
     let mut answers = parts.clone().map(|part| part.answer).chain([answer]);
     if missing == Missing::Skip && answers.any(|answer| answer == Answer::Missing) {

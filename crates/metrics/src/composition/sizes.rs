@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use hashbrown::HashMap;
 use phenom_dataset::{Dataset, Run};
 
 use super::composed_gold::ComposedGold;
 use super::phenomena::phenomena_of;
-use crate::statistics::{ConfidenceLevel, Interval, PooledClusters, clustered_share};
+use crate::statistics::{
+    ConfidenceLevel, DistinctClusters, Interval, PooledClusters, clustered_share,
+};
 use crate::undefined::Proportion;
 
 /// What makes the size of an original.
@@ -122,18 +123,18 @@ impl SizeBands {
         gold: &ComposedGold,
         level: Option<ConfidenceLevel>,
     ) -> Vec<SizeFigures> {
-        let mut pools: Vec<HashMap<Cells, u64>> = vec![HashMap::new(); self.bands.len()];
+        let mut pools = vec![DistinctClusters::default(); self.bands.len()];
         let mut of_cluster: Vec<Cells> = vec![[0; 5]; self.bands.len()];
         for cluster in dataset.clusters() {
             for original in dataset.originals_of(cluster) {
                 let Some(places) = self.places[original] else { continue };
                 for run in runs {
-                    let Ok(found) = gold.original(dataset, run, original) else { continue };
-                    let all_right = found.kind.all_parts_right();
+                    let Ok(kind) = gold.original(dataset, run, original) else { continue };
+                    let all_right = kind.all_parts_right();
                     let cells = [
                         true,
-                        found.kind.whole_right,
-                        found.kind.composed_right,
+                        kind.whole_right,
+                        kind.composed_right,
                         all_right.is_some(),
                         all_right == Some(true),
                     ];
@@ -146,18 +147,14 @@ impl SizeBands {
                 }
             }
             for (counts, pool) in of_cluster.iter_mut().zip(&mut pools) {
-                if counts[0] > 0 {
-                    *pool.entry(*counts).or_default() += 1;
-                }
+                pool.add(counts, 1);
                 *counts = [0; 5];
             }
         }
-        let figures = |(band, pool): (&SizeBand, HashMap<Cells, u64>)| {
-            let clusters =
-                PooledClusters::new(5, pool).unwrap_or_else(|_| PooledClusters::empty(5));
-            figures(*band, &clusters, level)
+        let figures = |(band, pool): (&SizeBand, &DistinctClusters)| {
+            figures(*band, &PooledClusters::of_distinct(5, pool), level)
         };
-        self.bands.iter().zip(pools).map(figures).collect()
+        self.bands.iter().zip(&pools).map(figures).collect()
     }
 }
 
@@ -306,7 +303,7 @@ mod tests {
             let found = dataset
                 .originals()
                 .filter_map(|original| gold.original(&dataset, &run, original).ok());
-            let all: Vec<_> = found.map(|found| found.kind).collect();
+            let all: Vec<_> = found.collect();
             let bands = SizeBands::new(&dataset, &gold);
             let figures = bands.figures(&dataset, &[&run, &run], &gold, LEVEL);
             for of in SizeOf::ALL {

@@ -12,17 +12,12 @@ use crate::evaluation::StatisticsSettings;
 use crate::interval_method::IntervalMethod;
 use crate::scores::ScoreInterval;
 use crate::seed::Seed;
-use crate::statistics::{PooledClusters, Replicates, Statistic, bootstrap_each, wilson};
+use crate::statistics::{
+    DistinctClusters, PooledClusters, Replicates, Statistic, bootstrap_each, wilson,
+};
 use crate::undefined::{Proportion, Undefined, Value};
 
 const JUDGMENTS: usize = Judgment::ALL.len();
-
-/// Clusters pooled as they come.
-type Pool = HashMap<Vec<u32>, u64>;
-
-fn pooled(width: usize, pool: Pool) -> Option<PooledClusters> {
-    PooledClusters::new(width, pool).ok()
-}
 
 /// A statistic in a box, so that several stand in a list.
 pub(super) type Boxed<'s> = Box<Statistic<'s>>;
@@ -96,7 +91,7 @@ impl<'a> Annotators<'a> {
         let annotators = dataset.annotators().count();
         let in_pairs = if annotators > MOST_PAIRED_IN_SLICES { 0 } else { annotators };
         let width = in_pairs * in_pairs.saturating_sub(1) / 2 * ALIKE;
-        let (mut judgments, mut alike) = (Pool::new(), Pool::new());
+        let (mut judgments, mut alike) = <(DistinctClusters, DistinctClusters)>::default();
         for cluster in cut.rows.chunk_by(|a, b| a.0 == b.0) {
             let mut sums = vec![0u32; made.sizes.len() * FIELDS];
             let mut of_two = vec![0u32; width];
@@ -115,13 +110,13 @@ impl<'a> Annotators<'a> {
                 }
             }
             made.single &= shared <= 1;
-            *judgments.entry(sums).or_default() += 1;
+            judgments.add(&sums, 1);
             if width > 0 {
-                *alike.entry(of_two).or_default() += 1;
+                alike.add(&of_two, 1);
             }
         }
-        made.judgments = pooled(made.sizes.len() * FIELDS, judgments);
-        made.alike = pooled(width, alike).filter(|_| width > 0);
+        made.judgments = Some(PooledClusters::of_distinct(made.sizes.len() * FIELDS, &judgments));
+        made.alike = (width > 0).then(|| PooledClusters::of_distinct(width, &alike));
         made
     }
 
@@ -290,7 +285,7 @@ impl Sums {
 /// gold.
 #[derive(Default)]
 pub(super) struct Two {
-    pool: Pool,
+    pool: DistinctClusters,
     /// Whether no cluster has more than one pair that both judged.
     single: bool,
 }
@@ -320,10 +315,10 @@ impl Two {
                 }
             }
             for (two, table) in tables {
-                let new = Self { pool: Pool::new(), single: true };
+                let new = Self { single: true, ..Self::default() };
                 let of_two = found.entry(two).or_insert(new);
                 of_two.single &= table.iter().sum::<u32>() <= 1;
-                *of_two.pool.entry(table.to_vec()).or_default() += 1;
+                of_two.pool.add(&table, 1);
             }
         }
         found
@@ -337,8 +332,10 @@ impl Two {
         statistics: &StatisticsSettings,
         seed: Seed,
     ) -> Vec<[Option<ScoreInterval>; 2]> {
-        let clusters = pooled(CELLS, self.pool.clone()).filter(|_| statistics.intervals);
-        let Some(clusters) = clusters else { return vec![[None, None]; tasks.len()] };
+        if !statistics.intervals {
+            return vec![[None, None]; tasks.len()];
+        }
+        let clusters = PooledClusters::of_distinct(CELLS, &self.pool);
         let of = tasks.iter().flat_map(|&task| -> [Boxed<'_>; 2] {
             [
                 Box::new(move |sums| table(task, sums).ok()?.correct().value().ok()),

@@ -1,6 +1,5 @@
 //! Originals with what is counted of them, in clusters.
 
-use hashbrown::HashMap;
 use phenom_dataset::Dataset;
 
 use crate::statistics::{
@@ -14,17 +13,16 @@ pub(crate) fn pooled<const W: usize>(
     dataset: &Dataset,
     of: impl Fn(usize) -> [u32; W],
 ) -> PooledClusters {
-    let mut pool: HashMap<[u32; W], u64> = HashMap::new();
-    for cluster in dataset.clusters() {
+    let clusters = dataset.clusters().map(|cluster| {
         let mut sums = [0; W];
         for original in dataset.originals_of(cluster) {
             for (sum, count) in sums.iter_mut().zip(of(original)) {
                 *sum += count;
             }
         }
-        *pool.entry(sums).or_default() += 1;
-    }
-    PooledClusters::new(W, pool).unwrap_or_else(|_| PooledClusters::empty(W))
+        (sums, 1)
+    });
+    PooledClusters::new(W, clusters).unwrap_or_else(|_| PooledClusters::empty(W))
 }
 
 /// A ratio of two counts over originals with its interval.
