@@ -9,8 +9,8 @@ use hashbrown::hash_table::{Entry, HashTable};
 #[derive(Debug, Clone, Default)]
 pub struct DistinctClusters {
     hasher: DefaultHashBuilder,
-    /// Which vectors there are, by their number.
-    numbers: HashTable<u32>,
+    /// Which vectors there are, by hash and number.
+    numbers: HashTable<(u64, u32)>,
     /// The vectors, one after the other.
     counts: Vec<u32>,
     multiplicities: Vec<u64>,
@@ -20,18 +20,34 @@ impl DistinctClusters {
     /// Adds so many clusters with these counts, of which there are as many as of those before. Clusters whose counts are
     /// all 0 are left out.
     pub fn add(&mut self, counts: &[u32], multiplicity: u64) {
-        if multiplicity == 0 || counts.iter().all(|&count| count == 0) {
-            return;
+        if multiplicity > 0 && counts.iter().any(|&count| count > 0) {
+            let of = |number: u32, all: &[u32]| {
+                all[number as usize * counts.len()..][..counts.len()] == *counts
+            };
+            let hash = self.hasher.hash_one(counts);
+            self.add_if(hash, multiplicity, of, |all| all.extend_from_slice(counts));
         }
-        let (hasher, all) = (&self.hasher, &self.counts);
-        let of = |number: &u32| &all[*number as usize * counts.len()..][..counts.len()];
-        let is_it = |number: &u32| of(number) == counts;
-        let hash = |number: &u32| hasher.hash_one(of(number));
-        match self.numbers.entry(hasher.hash_one(counts), is_it, hash) {
-            Entry::Occupied(number) => self.multiplicities[*number.get() as usize] += multiplicity,
+    }
+
+    /// The same of clusters whose counts are not all 0, where all of one kind have the same counts, and no others have these:
+    /// `fill` adds them if the kind is new. The bits of kinds are to be random.
+    pub fn add_kind(&mut self, kind: u64, multiplicity: u64, fill: impl FnOnce(&mut Vec<u32>)) {
+        self.add_if(kind, multiplicity, |_, _| true, fill);
+    }
+
+    fn add_if(
+        &mut self,
+        hash: u64,
+        multiplicity: u64,
+        is_it: impl Fn(u32, &[u32]) -> bool,
+        fill: impl FnOnce(&mut Vec<u32>),
+    ) {
+        let is_it = |(other, number): &(u64, u32)| *other == hash && is_it(*number, &self.counts);
+        match self.numbers.entry(hash, is_it, |(hash, _)| *hash) {
+            Entry::Occupied(found) => self.multiplicities[found.get().1 as usize] += multiplicity,
             Entry::Vacant(place) => {
-                place.insert(self.multiplicities.len() as u32);
-                self.counts.extend_from_slice(counts);
+                place.insert((hash, self.multiplicities.len() as u32));
+                fill(&mut self.counts);
                 self.multiplicities.push(multiplicity);
             }
         }

@@ -42,10 +42,8 @@ pub(super) fn read(
             number += 1;
             let added = row.and_then(|cells| {
                 let id = id.id(cells, &requests, RowPlace { number, file })?;
-                let named = match annotator {
-                    Some(at) => Some(cells[at].as_deref().ok_or_else(|| requests[at].empty())?),
-                    None => None,
-                };
+                let named = |at: usize| cells[at].as_deref().ok_or_else(|| requests[at].empty());
+                let named = annotator.map(named).transpose()?;
                 if let Some((at, cell)) =
                     probability.and_then(|at| Some((at, cells[at].as_deref()?)))
                 {

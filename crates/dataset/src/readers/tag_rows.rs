@@ -23,12 +23,8 @@ pub(super) fn read(
     let mut id = IdSources::request(&columns.id, Rewriter::new(&columns.ids), &mut requests);
     let mut request = |name: Option<&str>, role: &'static str, required, kind| {
         let required = required || name.is_some();
-        requests.push(ColumnRequest {
-            name: name.unwrap_or(role).to_owned(),
-            role,
-            required,
-            kind,
-        });
+        let name = name.unwrap_or(role).to_owned();
+        requests.push(ColumnRequest { name, role, required, kind });
         requests.len() - 1
     };
     let tags = request(columns.phenomenon.as_deref(), "phenomenon", true, CellKind::List);

@@ -8,6 +8,8 @@ use crate::statistics::DistinctClusters;
 pub(super) struct Cluster {
     runs: usize,
     layout: Layout,
+    /// A number for the counts, the same in whatever order they came.
+    hashes: Vec<u64>,
     counts: Vec<u32>,
     /// The slices with counts, each once.
     touched: Vec<usize>,
@@ -20,8 +22,8 @@ const ROOM: usize = 16;
 impl Cluster {
     pub(super) fn new(slices: usize, runs: usize, layout: Layout) -> Self {
         let places = slices * runs * POPULATIONS.len();
-        let counts = vec![0; places * ROOM];
-        Self { runs, layout, counts, touched: Vec::new(), is_touched: vec![false; slices] }
+        let (hashes, counts) = (vec![0; places], vec![0; places * ROOM]);
+        Self { runs, layout, hashes, counts, touched: Vec::new(), is_touched: vec![false; slices] }
     }
 
     fn place(&self, slice: usize, run: usize, population: Population) -> usize {
@@ -37,6 +39,8 @@ impl Cluster {
         pairs: u32,
     ) {
         let place = self.place(slice, run, population);
+        let hash = mixed(cell as u64 + 1).wrapping_mul(pairs.into());
+        self.hashes[place] = self.hashes[place].wrapping_add(hash);
         self.counts[place * ROOM + cell] += pairs;
         if !std::mem::replace(&mut self.is_touched[slice], true) {
             self.touched.push(slice);
@@ -49,25 +53,29 @@ impl Cluster {
             each(self, slice);
             self.is_touched[slice] = false;
             let [from, to] = [slice, slice + 1].map(|at| self.place(at, 0, Population::Original));
+            self.hashes[from..to].fill(0);
             self.counts[from * ROOM..to * ROOM].fill(0);
         }
     }
 
-    /// Adds so many clusters like this one to those of a view, of each population. The buffer is filled anew.
+    /// Adds so many clusters like this one to those of a view, of each population.
     pub(super) fn pool_into(
         &self,
         pools: &mut [DistinctClusters],
         slice: usize,
         (view, clusters): (&View, u64),
-        buffer: &mut Vec<u32>,
     ) {
         for (pool, population) in pools.iter_mut().zip(POPULATIONS) {
             let width = self.layout.width(population);
-            let place = |run| self.place(slice, run, population) * ROOM;
-            buffer.clear();
-            view.runs()
-                .for_each(|run| buffer.extend_from_slice(&self.counts[place(run)..][..width]));
-            pool.add(buffer, clusters);
+            let place = |run| self.place(slice, run, population);
+            if view.runs().all(|run| self.hashes[place(run)] == 0) {
+                continue;
+            }
+            let with = |kind, run| mixed(kind).wrapping_add(self.hashes[place(run)]);
+            pool.add_kind(view.runs().fold(0, with), clusters, |all| {
+                let counts = |run| &self.counts[place(run) * ROOM..][..width];
+                view.runs().for_each(|run| all.extend_from_slice(counts(run)));
+            });
         }
     }
 }

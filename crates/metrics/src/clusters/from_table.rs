@@ -13,9 +13,7 @@ use super::pass::{cells, is_right, judged};
 use super::pools::{ClusterPools, PairViews, Pooling, seen};
 use super::slice_clusters::{POPULATIONS, SliceClusters};
 use super::table::{ClusterAdder, PooledAnswers};
-use crate::composition::{
-    AnsweredPart, CompositionCounts, LeftOut, OriginalKind, kind, left_out_by_gold,
-};
+use crate::composition::{AnsweredPart, CompositionCounts, LeftOut, OriginalKind, kind, left_out};
 use crate::counts::{
     Counted, Counts, JudgmentCounts, Layout, PairsByRuns, Population, Slice, SliceKind,
 };
@@ -127,12 +125,11 @@ impl TableClusters {
         let Pooling { pairs, common, rule, .. } = pooling;
         let PairViews { pooled: views, taken } = PairViews::new(self.runs.iter().copied(), &pairs);
         let all_runs = View::of_runs(0..self.runs.iter().sum());
-        let mut buffer = Vec::new();
         let mut counts = Cluster::new(1, self.runs.iter().sum(), layout);
-        let (mut systems, mut of_pairs, mut all_discordant) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut systems, mut of_pairs, mut discordant) = (Vec::new(), Vec::new(), Vec::new());
         for clusters in &self.slices {
             let mut pools: [DistinctClusters; POPULATIONS.len()] = Default::default();
-            let mut discordant = vec![[0; 2]; pairs.len()];
+            let mut differing = vec![[0; 2]; pairs.len()];
             for (originals, number) in clusters {
                 for (pair, counted, alike) in originals.iter().flat_map(counted) {
                     if common && !pair.is_common() {
@@ -146,7 +143,7 @@ impl TableClusters {
                         Counted::Monothematic => 1,
                         Counted::Decomposed => continue,
                     };
-                    for (sums, (first, second)) in discordant.iter_mut().zip(&pairs) {
+                    for (sums, (first, second)) in differing.iter_mut().zip(&pairs) {
                         let right =
                             [*first, *second].map(|system| self.right(pair, system, layout));
                         if matches!(right, [Some(first), Some(second)] if first != second) {
@@ -155,17 +152,16 @@ impl TableClusters {
                     }
                 }
                 counts.next(|counts, slice| {
-                    counts.pool_into(&mut pools, slice, (&all_runs, *number), &mut buffer);
+                    counts.pool_into(&mut pools, slice, (&all_runs, *number));
                 });
             }
             let mut of_views: Vec<SliceClusters> =
                 views.iter().map(|view| seen(&pools, view, layout)).collect();
             of_pairs.push(of_views.split_off(self.runs.len()));
             systems.push(of_views);
-            all_discordant.push(discordant);
+            discordant.push(differing);
         }
         let composed = rule.map(|rule| self.composed(rule, layout, &views, common));
-        let discordant = all_discordant;
         ClusterPools {
             layout,
             runs: self.runs.clone(),
@@ -255,8 +251,8 @@ impl TableClusters {
             let of_composed = |_| whole.0;
             let under = (rule, layout.task);
             let golds = parts.clone().map(|part| (part.gold, part.weight));
-            let left_out = left_out_by_gold(under, (whole.0, of_composed), golds);
-            (run, kind(left_out, under, self.missing, (whole, of_composed), parts))
+            let reason = left_out(under, (whole.0, of_composed), golds);
+            (run, kind(reason, under, self.missing, (whole, of_composed), parts))
         })
     }
 

@@ -277,7 +277,6 @@ fn pooled(
 ) -> Vec<DistinctClusters> {
     let pools = slices.len() * views.len() * POPULATIONS.len();
     let mut pooled = vec![DistinctClusters::default(); pools];
-    let mut buffer = Vec::new();
     let runs = pass.systems.iter().flatten().count();
     let mut counts = Cluster::new(slices.len(), runs, pass.layout);
     for &(cluster, clusters) in kinds {
@@ -289,7 +288,7 @@ fn pooled(
         counts.next(|counts, slice| {
             let of_slice = pooled.chunks_exact_mut(POPULATIONS.len()).skip(slice * views.len());
             for (view, pools) in views.iter().zip(of_slice) {
-                counts.pool_into(pools, slice, (view, clusters), &mut buffer);
+                counts.pool_into(pools, slice, (view, clusters));
             }
         });
     }

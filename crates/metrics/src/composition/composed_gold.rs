@@ -2,14 +2,14 @@
 
 use phenom_dataset::{Answer, CompositionRule, Dataset, Run, Task};
 
-use super::original::{AnsweredPart, LeftOut, OriginalKind, kind, left_out_by_gold};
+use super::original::{AnsweredPart, LeftOut, OriginalKind, kind, left_out};
 use crate::counts::gold_for;
 
 /// For each original of a dataset, whether the rule of composition and gold leave it out, whatever a run answers.
 #[derive(Debug, Clone)]
 pub struct ComposedGold {
-    rule: CompositionRule,
-    task: Task,
+    pub(super) rule: CompositionRule,
+    pub(super) task: Task,
     left_out: Vec<Option<LeftOut>>,
 }
 
@@ -17,29 +17,23 @@ impl ComposedGold {
     /// That of a dataset.
     #[must_use]
     pub fn new(dataset: &Dataset, rule: &CompositionRule, task: Task) -> Self {
-        let left_out = |original: usize| {
+        let of_original = |original: usize| {
             let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
             let parts = dataset.monothematic_of(original);
             let golds = parts.map(|part| (dataset.gold()[part], dataset.weight(part)));
-            left_out_by_gold((rule, task), (dataset.gold()[original], of_composed), golds)
+            left_out((rule, task), (dataset.gold()[original], of_composed), golds)
         };
-        let left_out = dataset.originals().map(left_out).collect();
+        let left_out = dataset.originals().map(of_original).collect();
         Self { rule: *rule, task, left_out }
-    }
-
-    /// The rule, and which judgments are told apart.
-    pub(super) fn under(&self) -> (&CompositionRule, Task) {
-        (&self.rule, self.task)
     }
 
     /// Whether an original has gold and parts that count, and its gold label is what the rule makes of gold of these, as far
     /// as that can be told.
-    #[must_use]
-    pub fn counts(&self, original: usize) -> bool {
+    pub(crate) fn counts(&self, original: usize) -> bool {
         self.left_out[original].is_none()
     }
 
-    /// An original with all of its parts, as a run answers them.
+    /// An original, by its row, with all of its parts, as a run answers them.
     ///
     /// A missing answer that counts as wrong is no judgment, as an abstention is: the answers on the other parts
     /// decide the whole, or nothing does and the composed answer is wrong. Where missing answers are left out, so
@@ -63,7 +57,7 @@ impl ComposedGold {
             AnsweredPart { gold, answer, weight: dataset.weight(row) }
         });
         let whole = (gold_and_answer(original), of_composed);
-        kind(self.left_out[original], self.under(), run.missing(), whole, parts)
+        kind(self.left_out[original], (&self.rule, self.task), run.missing(), whole, parts)
     }
 }
 

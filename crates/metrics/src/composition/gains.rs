@@ -28,7 +28,6 @@ pub fn solved_gains(
     gold: &ComposedGold,
     level: ConfidenceLevel,
 ) -> Vec<SolvedGain> {
-    let (_, task) = gold.under();
     let mut all = Changes::new(dataset.phenomena().len());
     let mut phenomena = Vec::new();
     // The answers on the parts of an original, and what they are if they are solved.
@@ -47,7 +46,7 @@ pub fn solved_gains(
                 answers.clear();
                 answers.extend(parts.clone().map(|part| {
                     let answer = run.answer(part);
-                    let given = answer.single(task);
+                    let given = answer.single(gold.task);
                     [given, gold_for(dataset, part, answer).or(given)]
                 }));
                 for &phenomenon in &phenomena {
@@ -92,10 +91,9 @@ fn with_solved(
         return None;
     }
     let judgment = |part: usize| answers[part - first][usize::from(is_solved(part))];
-    let composed = dataset.compose(original, gold.under(), judgment).judgment();
+    let composed = dataset.compose(original, (&gold.rule, gold.task), judgment).judgment();
     let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
-    let (_, task) = gold.under();
-    Some(composed.is_some_and(|composed| is_gold(task, composed, of_composed)))
+    Some(composed.is_some_and(|composed| is_gold(gold.task, composed, of_composed)))
 }
 
 #[cfg(test)]

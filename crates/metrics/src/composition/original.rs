@@ -66,7 +66,7 @@ pub(crate) struct AnsweredPart {
 
 /// Why an original counts for no run: by gold of the whole, the gold that a composed judgment is held against, and gold of
 /// the parts with their weights.
-pub(crate) fn left_out_by_gold(
+pub(crate) fn left_out(
     (rule, task): (&CompositionRule, Task),
     (gold, of_composed): (Option<Judgment>, impl Fn(Judgment) -> Option<Judgment>),
     parts: impl Iterator<Item = (Option<Judgment>, f64)>,
