@@ -59,3 +59,38 @@ impl DistinctClusters {
         self.counts.chunks_exact(width.max(1)).zip(self.multiplicities.iter().copied())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Vectors that are compared, and vectors of kinds that are known, are each held once, with all that have them.
+        #[test]
+        fn compared_or_known_each_is_held_once(
+            clusters in proptest::collection::vec(([0..3u32, 0..40u32], 0..4u64), 0..300),
+        ) {
+            let mut compared = DistinctClusters::default();
+            let mut known = DistinctClusters::default();
+            let mut expected: BTreeMap<[u32; 2], u64> = BTreeMap::new();
+            for (counts, times) in clusters {
+                compared.add(&counts, times);
+                if times > 0 && counts != [0, 0] {
+                    *expected.entry(counts).or_default() += times;
+                    let kind = u64::from(counts[0] * 40 + counts[1]).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                    known.add_kind(kind, times, |all| all.extend(counts));
+                }
+            }
+            for distinct in [compared, known] {
+                let found = distinct.iter().map(|(counts, times)| ([counts[0], counts[1]], times));
+                let found: Vec<([u32; 2], u64)> = found.collect();
+                prop_assert_eq!(found.len(), expected.len());
+                prop_assert_eq!(found.into_iter().collect::<BTreeMap<_, _>>(), expected.clone());
+            }
+        }
+    }
+}
