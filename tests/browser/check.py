@@ -827,12 +827,12 @@ WHOLE = r"""(() => {
 
 
 def looked_at(browser, url, widths):
-    """The page as it is opened at each width, in light, then as it changes to dark."""
-    for width in widths:
+    """The page at each width in both schemes: as it is opened in one, then as it changes to the other."""
+    for width, schemes in zip(widths, itertools.cycle((("light", "dark"), ("dark", "light")))):
         browser.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
-        for scheme in ("light", "dark"):
+        for scheme in schemes:
             browser.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-            if scheme == "light":
+            if scheme == schemes[0]:
                 browser.open(url)
                 if browser.run("document.getElementById('data') !== null"):
                     ready(browser)

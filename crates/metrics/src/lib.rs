@@ -41,8 +41,8 @@ pub use baselines::{
 };
 pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
 pub use composition::{
-    AccuracyChange, AgreementTable, ComposedGold, CompositionCounts, Evidence, FailedControl,
-    GoldAgainstRule, GoldCheck, GoldDifference, GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut,
+    AccuracyChange, AgreementTable, CompositionCounts, Evidence, FailedControl, GoldAgainstRule,
+    GoldCheck, GoldDifference, GoldFinding, GoldRow, GoldUnderRule, INDEPENDENCE_MARGIN, LeftOut,
     LeftOutOriginals, OriginalKind, PartsRight, READING_CONDITIONS, Reading, ReadingCondition,
     ReadingQuestion, SizeBand, SizeFigures, SizeOf, SizeShare, SolvedGain, UndecidedGold,
     gold_check, gold_rows, reading, solved_gains,

@@ -17,20 +17,19 @@ pub struct DistinctClusters {
 }
 
 impl DistinctClusters {
-    /// Adds so many clusters with these counts, of which there are as many as of those before. Clusters whose counts are
-    /// all 0 are left out.
+    /// Adds `multiplicity` clusters with these counts. All vectors have the same length. Vectors of zeros and a multiplicity of
+    /// 0 are ignored.
     pub fn add(&mut self, counts: &[u32], multiplicity: u64) {
         if multiplicity > 0 && counts.iter().any(|&count| count > 0) {
-            let of = |number: u32, all: &[u32]| {
-                all[number as usize * counts.len()..][..counts.len()] == *counts
-            };
-            let hash = self.hasher.hash_one(counts);
-            self.add_if(hash, multiplicity, of, |all| all.extend_from_slice(counts));
+            let (hash, width) = (self.hasher.hash_one(counts), counts.len());
+            let is_it = |number, all: &[u32]| all[number as usize * width..][..width] == *counts;
+            self.add_if(hash, multiplicity, is_it, |all| all.extend_from_slice(counts));
         }
     }
 
-    /// The same of clusters whose counts are not all 0, where all of one kind have the same counts, and no others have these:
-    /// `fill` adds them if the kind is new. The bits of kinds are to be random.
+    /// Adds `multiplicity` (at least 1) clusters of a kind. Clusters have the same counts, which are not all 0, exactly if they
+    /// are of the same kind; `fill` is called for a new kind, and pushes its counts. The bits of a kind must be as random as
+    /// those of a hash. Do not mix with [`add`](Self::add).
     pub fn add_kind(&mut self, kind: u64, multiplicity: u64, fill: impl FnOnce(&mut Vec<u32>)) {
         self.add_if(kind, multiplicity, |_, _| true, fill);
     }

@@ -46,7 +46,7 @@ impl PooledClusters {
         Ok(Self::of_distinct(width, &distinct))
     }
 
-    /// The same of clusters with `width` counts each.
+    /// The same of distinct clusters, each of which must have `width` counts.
     #[must_use]
     pub fn of_distinct(width: usize, distinct: &DistinctClusters) -> Self {
         let mut pooled: Vec<(&[u32], u64)> = distinct.iter().collect();

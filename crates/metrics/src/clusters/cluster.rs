@@ -58,7 +58,7 @@ impl Cluster {
         }
     }
 
-    /// Adds so many clusters like this one to those of a view, of each population.
+    /// Adds `clusters` clusters like this one to those of a view: a pool for each population, in the order of [`POPULATIONS`].
     pub(super) fn pool_into(
         &self,
         pools: &mut [DistinctClusters],

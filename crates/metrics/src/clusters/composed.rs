@@ -9,7 +9,7 @@ use phenom_dataset::{Answer, CompositionRule, Judgment, Run, Task};
 use super::cluster::View as Runs;
 use super::joint::{JointClusters, JointOriginal};
 use super::pass::Pass;
-use crate::composition::{ComposedGold, OriginalKind, Seen, View, composed_slices};
+use crate::composition::{GoldUnderRule, OriginalKind, Seen, View, composed_slices};
 use crate::counts::SlicePlan;
 use crate::statistics::PooledClusters;
 
@@ -95,7 +95,7 @@ impl ComposedPools {
         kinds: impl Iterator<Item = (usize, u64)>,
     ) -> Self {
         let runs: Vec<&Run> = pass.systems.iter().flatten().copied().collect();
-        let gold = ComposedGold::new(pass.dataset, rule, pass.layout.task);
+        let gold = GoldUnderRule::new(pass.dataset, rule, pass.layout.task);
         let mut adding = ComposedAdding::new(pass.plan.slices().len(), views);
         let mut joint = Vec::new();
         for (cluster, times) in kinds {
@@ -188,7 +188,7 @@ impl<'v> ComposedAdding<'v> {
 /// The originals of a cluster that count, by their rows, with their kinds and the numbers of the runs over all systems.
 fn kinds_of_originals(
     pass: &Pass<'_>,
-    gold: &ComposedGold,
+    gold: &GoldUnderRule,
     runs: &[&Run],
     cluster: usize,
 ) -> Vec<(usize, JointOriginal)> {
@@ -310,7 +310,7 @@ mod tests {
             let pooling = Pooling { pairs, task, unit, common, rule: rule_of_pools, threads };
             let pools = ClusterPools::new(&dataset, &plan, &systems, pooling);
             let pools = pools.composed.unwrap();
-            let gold = ComposedGold::new(&dataset, &rule, task);
+            let gold = GoldUnderRule::new(&dataset, &rule, task);
             let counts = [&first, &second]
                 .map(|run| CompositionCounts::of_run(&dataset, &plan, run, &gold));
             let gold = &Judgment::ALL;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use hashbrown::HashMap;
 use phenom_dataset::{Dataset, Run};
 
-use super::composed_gold::ComposedGold;
 use super::gold_check::GoldAgainstRule;
+use super::gold_under_rule::GoldUnderRule;
 use super::original::{LeftOut, OriginalKind};
 use crate::counts::{Counted, SliceKind, SlicePlan};
 
@@ -44,7 +44,7 @@ impl CompositionCounts {
 
     /// Those of a run, in one pass.
     #[must_use]
-    pub fn of_run(dataset: &Dataset, plan: &SlicePlan, run: &Run, gold: &ComposedGold) -> Self {
+    pub fn of_run(dataset: &Dataset, plan: &SlicePlan, run: &Run, gold: &GoldUnderRule) -> Self {
         let mut counts = Self::new(plan.slices().len());
         // Many originals are in the same slices.
         let mut sets: HashMap<(u32, OriginalKind), (usize, u64)> = HashMap::new();

@@ -3,7 +3,7 @@
 use phenom_dataset::{Answer, Dataset, Judgment, Run};
 
 use super::changes::{AccuracyChange, Changes};
-use super::composed_gold::ComposedGold;
+use super::gold_under_rule::GoldUnderRule;
 use super::original::is_gold;
 use crate::counts::gold_for;
 use crate::statistics::ConfidenceLevel;
@@ -25,7 +25,7 @@ pub struct SolvedGain {
 pub fn solved_gains(
     dataset: &Dataset,
     runs: &[&Run],
-    gold: &ComposedGold,
+    gold: &GoldUnderRule,
     level: ConfidenceLevel,
 ) -> Vec<SolvedGain> {
     let mut all = Changes::new(dataset.phenomena().len());
@@ -36,13 +36,13 @@ pub fn solved_gains(
     let mut changes: Vec<(u32, bool, bool)> = Vec::new();
     for cluster in dataset.clusters() {
         let mut now = [0; 2];
-        for original in dataset.originals_of(cluster).filter(|original| gold.counts(*original)) {
-            phenomena_of(dataset, original, &mut phenomena);
+        for original in dataset.originals_of(cluster) {
             let parts = dataset.monothematic_of(original);
             for run in runs {
                 let Ok(kind) = gold.original(dataset, run, original) else { continue };
                 let right = kind.composed_right;
                 now[usize::from(!right)] += 1;
+                phenomena_of(dataset, original, &mut phenomena);
                 answers.clear();
                 answers.extend(parts.clone().map(|part| {
                     let answer = run.answer(part);
@@ -78,19 +78,18 @@ fn phenomena_of(dataset: &Dataset, original: usize, phenomena: &mut Vec<u32>) {
 /// already, so that nothing changes. Of each part the answer, and what it is if it is solved.
 fn with_solved(
     dataset: &Dataset,
-    gold: &ComposedGold,
+    gold: &GoldUnderRule,
     original: usize,
     answers: &[[Option<Judgment>; 2]],
     phenomenon: u32,
 ) -> Option<bool> {
     let parts = dataset.monothematic_of(original);
-    let first = parts.start;
     let is_solved = |part: usize| dataset.tags(part).contains(&phenomenon);
-    let mut both = parts.zip(answers);
-    if !both.any(|(part, [given, solved])| given != solved && is_solved(part)) {
+    let changes = |(part, [given, solved]): (usize, &[_; 2])| given != solved && is_solved(part);
+    if !parts.clone().zip(answers).any(changes) {
         return None;
     }
-    let judgment = |part: usize| answers[part - first][usize::from(is_solved(part))];
+    let judgment = |part: usize| answers[part - parts.start][usize::from(is_solved(part))];
     let composed = dataset.compose(original, (&gold.rule, gold.task), judgment).judgment();
     let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
     Some(composed.is_some_and(|composed| is_gold(gold.task, composed, of_composed)))
@@ -133,7 +132,7 @@ mod tests {
             Answer::Judged(if is_wrong { Unknown } else { Entailment })
         });
         let run = Run::from_answers("s", answers);
-        let gold = ComposedGold::new(&dataset, &CompositionRule::All, Task::ThreeWay);
+        let gold = GoldUnderRule::new(&dataset, &CompositionRule::All, Task::ThreeWay);
         let gains = solved_gains(&dataset, &[&run], &gold, LEVEL);
         let found: Vec<_> = gains
             .iter()
@@ -160,7 +159,7 @@ mod tests {
         ]);
         let judged = [Entailment, Unknown, Unknown].map(Answer::Judged);
         let run = Run::from_answers("s", judged);
-        let gold = ComposedGold::new(&dataset, &weighted_rule(), Task::TwoWay);
+        let gold = GoldUnderRule::new(&dataset, &weighted_rule(), Task::TwoWay);
         let gains = solved_gains(&dataset, &[&run], &gold, LEVEL);
         let found: Vec<_> = gains
             .iter()
@@ -177,7 +176,7 @@ mod tests {
             clusters in 1..12usize,
         ) {
             let dataset = dataset(&clustered(&pairs, clusters));
-            let gold = ComposedGold::new(&dataset, &CompositionRule::All, Task::ThreeWay);
+            let gold = GoldUnderRule::new(&dataset, &CompositionRule::All, Task::ThreeWay);
             let accuracy = |run: &Run| {
                 let found = dataset
                     .originals()

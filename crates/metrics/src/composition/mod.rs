@@ -3,11 +3,11 @@
 
 mod agreement;
 mod changes;
-mod composed_gold;
 mod counts;
 mod gains;
 mod gold_check;
 mod gold_rows;
+mod gold_under_rule;
 mod original;
 mod phenomena;
 mod reading;
@@ -18,12 +18,12 @@ mod view;
 pub use agreement::AgreementTable;
 pub use changes::AccuracyChange;
 pub(crate) use changes::Changes;
-pub use composed_gold::ComposedGold;
 pub(crate) use counts::composed_slices;
 pub use counts::{CompositionCounts, LeftOutOriginals};
 pub use gains::{SolvedGain, solved_gains};
 pub use gold_check::{GoldAgainstRule, GoldCheck, GoldDifference, UndecidedGold, gold_check};
 pub use gold_rows::{GoldFinding, GoldRow, gold_rows};
+pub use gold_under_rule::GoldUnderRule;
 pub(crate) use original::{AnsweredPart, kind, left_out};
 pub use original::{LeftOut, OriginalKind, PartsRight};
 pub use reading::{

@@ -64,8 +64,8 @@ pub(crate) struct AnsweredPart {
     pub(crate) weight: f64,
 }
 
-/// Why an original counts for no run: by gold of the whole, the gold that a composed judgment is held against, and gold of
-/// the parts with their weights.
+/// Why gold leaves an original out: by gold of the whole, the gold that a composed judgment is held against, and gold of the
+/// parts with their weights.
 pub(crate) fn left_out(
     (rule, task): (&CompositionRule, Task),
     (gold, of_composed): (Option<Judgment>, impl Fn(Judgment) -> Option<Judgment>),
@@ -101,12 +101,11 @@ pub(crate) fn kind(
     if missing == Missing::Skip && answers.any(|answer| answer == Answer::Missing) {
         return Err(LeftOut::NotAnswered);
     }
-    let (mut right_parts, mut number) = (Some(0u32), 0u32);
-    for AnsweredPart { gold, answer, .. } in parts.clone() {
-        let right = gold.map(|gold| agrees(task, gold, answer.single(task)));
-        right_parts = right_parts.zip(right).map(|(before, right)| before + u32::from(right));
-        number = number.saturating_add(1);
-    }
+    let number = parts.clone().count() as u32;
+    let is_right = |AnsweredPart { gold, answer, .. }: AnsweredPart| {
+        Some(u32::from(agrees(task, gold?, answer.single(task))))
+    };
+    let right_parts: Option<u32> = parts.clone().map(is_right).sum();
     let parts_right = right_parts.map(|right| match right {
         0 => PartsRight::None,
         all if all == number => PartsRight::All,

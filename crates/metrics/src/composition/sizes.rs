@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use phenom_dataset::{Dataset, Run};
 
-use super::composed_gold::ComposedGold;
+use super::gold_under_rule::GoldUnderRule;
 use super::phenomena::phenomena_of;
 use crate::statistics::{
     ConfidenceLevel, DistinctClusters, Interval, PooledClusters, clustered_share,
@@ -84,7 +84,7 @@ type Cells = [u32; 5];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SizeBands {
     bands: Vec<SizeBand>,
-    /// For each original its bands by number; none for one without parts or gold.
+    /// For each original its bands by number; none for one that does not count.
     places: Vec<Option<[u8; 2]>>,
 }
 
@@ -93,7 +93,7 @@ impl SizeBands {
     ///
     /// Neighbouring sizes are gathered, from the smallest on, until ten originals are together; a rest of fewer
     /// joins the band before it, and the sixth band holds whatever is larger.
-    pub(crate) fn new(dataset: &Dataset, gold: &ComposedGold) -> Self {
+    pub(crate) fn new(dataset: &Dataset, gold: &GoldUnderRule) -> Self {
         let sizes = |original| gold.counts(original).then(|| sizes_of(dataset, original));
         let sizes: Vec<Option<[u32; 2]>> = dataset.originals().map(sizes).collect();
         let mut bands = Vec::new();
@@ -120,7 +120,7 @@ impl SizeBands {
         &self,
         dataset: &Dataset,
         runs: &[&Run],
-        gold: &ComposedGold,
+        gold: &GoldUnderRule,
         level: Option<ConfidenceLevel>,
     ) -> Vec<SizeFigures> {
         let mut pools = vec![DistinctClusters::default(); self.bands.len()];
@@ -221,8 +221,8 @@ mod tests {
     use super::*;
     use crate::testing::{Pair, clustered, dataset, pairs_and_answers};
 
-    fn gold_of(dataset: &Dataset) -> ComposedGold {
-        ComposedGold::new(dataset, &CompositionRule::All, Task::ThreeWay)
+    fn gold_of(dataset: &Dataset) -> GoldUnderRule {
+        GoldUnderRule::new(dataset, &CompositionRule::All, Task::ThreeWay)
     }
 
     const LEVEL: Option<ConfidenceLevel> = Some(ConfidenceLevel::NINETY_FIVE);

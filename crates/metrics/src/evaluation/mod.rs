@@ -21,7 +21,7 @@ use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, T
 use crate::clusters::{
     ClusterPools, Pooling, RelevancePools, SetPools, TableClusters, pairs_by_runs,
 };
-use crate::composition::{ComposedGold, CompositionCounts, GoldAgainstRule};
+use crate::composition::{CompositionCounts, GoldAgainstRule, GoldUnderRule};
 use crate::counts::{
     Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, Unit, count,
     count_outcomes, set_counts_together,
@@ -59,8 +59,8 @@ pub struct Evaluation {
     unit: Unit,
     /// What the judgments on the parts of an original make of the whole.
     pub composition: CompositionRule,
-    /// What that makes of gold, if it was asked for.
-    composed_gold: OnceLock<ComposedGold>,
+    /// Which originals of the dataset gold and the rule of composition leave out, if that was asked for.
+    gold_under_rule: OnceLock<GoldUnderRule>,
     /// Whether gold of some originals was made of gold of their parts by that rule.
     pub gold_is_composed: bool,
     /// The systems, in the order of the config.
@@ -194,7 +194,7 @@ impl Evaluation {
         if !self.composes(dataset) {
             return;
         }
-        let gold = self.composed_gold(dataset);
+        let gold = self.gold_under_rule(dataset);
         let of = |run: &Run| CompositionCounts::of_run(dataset, plan, run, gold);
         let counted = side_by_side(groups, self.statistics.threads, |group| {
             let runs = group.iter().map(|(run, _)| of(run));
@@ -205,10 +205,10 @@ impl Evaluation {
         }
     }
 
-    /// What the rule of composition makes of gold of the dataset.
-    pub(crate) fn composed_gold(&self, dataset: &Dataset) -> &ComposedGold {
-        let of_dataset = || ComposedGold::new(dataset, &self.composition, self.task);
-        self.composed_gold.get_or_init(of_dataset)
+    /// Which originals gold and the rule of composition leave out, of the dataset that was evaluated.
+    pub(crate) fn gold_under_rule(&self, dataset: &Dataset) -> &GoldUnderRule {
+        let of_dataset = || GoldUnderRule::new(dataset, &self.composition, self.task);
+        self.gold_under_rule.get_or_init(of_dataset)
     }
 
     /// How often gold of the originals breaks the rule of composition; 0 of 0 if composition is not asked for.
@@ -308,7 +308,7 @@ impl Evaluation {
             task: Task::ThreeWay,
             unit: Unit::ONE,
             composition: settings.composition,
-            composed_gold: OnceLock::new(),
+            gold_under_rule: OnceLock::new(),
             gold_is_composed: false,
             systems,
             weighting: settings.weighting.unwrap_or(Weighting::Ranks),

@@ -26,7 +26,7 @@ pub fn gain_rows(
     evaluation: &Evaluation,
 ) -> Vec<GainRow> {
     let level = evaluation.statistics.level;
-    let gold = evaluation.composed_gold(dataset);
+    let gold = evaluation.gold_under_rule(dataset);
     let systems = runs.chunk_by(|(one, _), (next, _)| one.system() == next.system());
     let answering: Vec<&[(Run, Origin)]> =
         systems.filter(|runs| runs[0].1 == Origin::Answers).collect();

@@ -29,7 +29,7 @@ pub fn size_rows(
         .map(|runs| runs.iter().map(|(run, _)| run).collect())
         .collect();
     let level = statistics.intervals.then_some(statistics.level);
-    let gold = evaluation.composed_gold(dataset);
+    let gold = evaluation.gold_under_rule(dataset);
     let bands = SizeBands::new(dataset, gold);
     let figures = side_by_side(&systems, statistics.threads, |runs| {
         bands.figures(dataset, runs, gold, level)

@@ -35,18 +35,6 @@ pub(super) struct Pointer {
 }
 
 impl WordNet {
-    /// The number of lemmas, of any part of speech.
-    #[must_use]
-    pub fn lemma_count(&self) -> usize {
-        self.lemma_ends.len()
-    }
-
-    /// The number of synsets.
-    #[must_use]
-    pub fn synset_count(&self) -> usize {
-        self.member_ends.len()
-    }
-
     pub(super) fn lemma_text(&self, lemma: u32) -> &str {
         &self.lemmas[span(&self.lemma_ends, lemma as usize)]
     }

@@ -5,15 +5,18 @@ use phenom_dataset::{Answer, CompositionRule, Dataset, Run, Task};
 use super::original::{AnsweredPart, LeftOut, OriginalKind, kind, left_out};
 use crate::counts::gold_for;
 
-/// For each original of a dataset, whether the rule of composition and gold leave it out, whatever a run answers.
+/// For each original of a dataset, whether gold and the rule of composition leave it out.
 #[derive(Debug, Clone)]
-pub struct ComposedGold {
+pub struct GoldUnderRule {
     pub(super) rule: CompositionRule,
     pub(super) task: Task,
+    /// By the first gold label of each part.
     left_out: Vec<Option<LeftOut>>,
+    /// The originals, ascending, with parts that have several gold labels: what a run answers decides which one counts.
+    by_answers: Vec<usize>,
 }
 
-impl ComposedGold {
+impl GoldUnderRule {
     /// That of a dataset.
     #[must_use]
     pub fn new(dataset: &Dataset, rule: &CompositionRule, task: Task) -> Self {
@@ -24,11 +27,15 @@ impl ComposedGold {
             left_out((rule, task), (dataset.gold()[original], of_composed), golds)
         };
         let left_out = dataset.originals().map(of_original).collect();
-        Self { rule: *rule, task, left_out }
+        let varies = |original: &usize| {
+            dataset.monothematic_of(*original).any(|part| !dataset.also_gold(part).is_empty())
+        };
+        let by_answers = dataset.originals().filter(varies).collect();
+        Self { rule: *rule, task, left_out, by_answers }
     }
 
-    /// Whether an original has gold and parts that count, and its gold label is what the rule makes of gold of these, as far
-    /// as that can be told.
+    /// Whether an original has gold and parts that count, and its gold label is what the rule makes of the first gold label of
+    /// each of these, as far as that can be told.
     pub(crate) fn counts(&self, original: usize) -> bool {
         self.left_out[original].is_none()
     }
@@ -41,6 +48,9 @@ impl ComposedGold {
     ///
     /// # Errors
     /// Why the original does not count.
+    ///
+    /// # Panics
+    /// If the dataset is not the one of [`new`](Self::new).
     pub fn original(
         &self,
         dataset: &Dataset,
@@ -57,7 +67,13 @@ impl ComposedGold {
             AnsweredPart { gold, answer, weight: dataset.weight(row) }
         });
         let whole = (gold_and_answer(original), of_composed);
-        kind(self.left_out[original], (&self.rule, self.task), run.missing(), whole, parts)
+        let under = (&self.rule, self.task);
+        let golds = parts.clone().map(|part| (part.gold, part.weight));
+        let reason = match self.by_answers.binary_search(&original) {
+            Ok(_) => left_out(under, (whole.0.0, of_composed), golds),
+            Err(_) => self.left_out[original],
+        };
+        kind(reason, under, run.missing(), whole, parts)
     }
 }
 
@@ -81,7 +97,7 @@ mod tests {
         }
         let dataset = builder.finish().unwrap();
         let run = Run::from_answers("s", answers);
-        ComposedGold::new(&dataset, &RULE, Task::ThreeWay).original(&dataset, &run, 0)
+        GoldUnderRule::new(&dataset, &RULE, Task::ThreeWay).original(&dataset, &run, 0)
     }
 
     #[test]
@@ -113,6 +129,30 @@ mod tests {
         assert_eq!(of([None; 3], [judged(Entailment); 3]), Err(LeftOut::NoGold));
     }
 
+    /// Two parts, of which the first has the gold labels entailment and unknown: the one that a run agrees with counts.
+    #[test]
+    fn a_part_may_have_several_gold_labels() {
+        let mut builder = DatasetBuilder::new(KeepTexts::No);
+        for (id, origin, also_gold) in
+            [("o", None, &[][..]), ("a", Some("o"), &[Unknown]), ("b", Some("o"), &[])]
+        {
+            let gold = Some(Entailment);
+            builder.add(&PairRow { id, origin, gold, also_gold, ..PairRow::default() });
+        }
+        let dataset = builder.finish().unwrap();
+        let gold = GoldUnderRule::new(&dataset, &RULE, Task::ThreeWay);
+        let composed_right = |answer: Judgment| {
+            let answers = [Entailment, answer, Entailment].map(Answer::Judged);
+            let run = Run::from_answers("s", answers);
+            gold.original(&dataset, &run, 0).map(|kind| kind.composed_right)
+        };
+        assert_eq!(composed_right(Entailment), Ok(true));
+        assert_eq!(composed_right(Unknown), Err(LeftOut::BreaksRule));
+        assert_eq!(composed_right(Contradiction), Ok(false));
+        // The sizes of originals do not depend on runs.
+        assert!(gold.counts(0));
+    }
+
     /// The parts weigh 3, 1 and 0, and six tenths of the weight are asked for.
     #[test]
     fn parts_of_an_original_have_weights() {
@@ -131,7 +171,7 @@ mod tests {
             all.insert(1, Answer::Judged(Entailment));
             all.pop();
             let run = Run::from_answers("s", all);
-            let gold = ComposedGold::new(&dataset, rule, Task::TwoWay);
+            let gold = GoldUnderRule::new(&dataset, rule, Task::TwoWay);
             gold.original(&dataset, &run, 0)
         };
         let rule = weighted_rule();
@@ -144,7 +184,7 @@ mod tests {
         let found = kind([Entailment; 4], &CompositionRule::All);
         assert_eq!(found, Err(LeftOut::BreaksRule));
         let run = Run::from_answers("s", [Answer::Judged(Entailment); 6]);
-        let gold = ComposedGold::new(&dataset, &rule, Task::TwoWay);
+        let gold = GoldUnderRule::new(&dataset, &rule, Task::TwoWay);
         assert_eq!(gold.original(&dataset, &run, 1), Err(LeftOut::NoParts));
         assert_eq!([0, 1].map(|original| gold.counts(original)), [true, false]);
     }
@@ -155,7 +195,7 @@ mod tests {
         let mut builder = RunBuilder::new(&dataset, "s", Missing::Skip);
         builder.add(1, "o", Answer::Judged(Entailment), None);
         let run = builder.finish().unwrap();
-        let gold = ComposedGold::new(&dataset, &RULE, Task::TwoWay);
+        let gold = GoldUnderRule::new(&dataset, &RULE, Task::TwoWay);
         let of = |original| gold.original(&dataset, &run, original);
         assert_eq!(of(dataset.row("o").unwrap()), Err(LeftOut::NotAnswered));
         assert_eq!(of(dataset.row("p").unwrap()), Err(LeftOut::NoParts));
