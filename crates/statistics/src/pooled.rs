@@ -49,6 +49,7 @@ impl PooledClusters {
     /// The same of distinct clusters, each of which must have `width` counts.
     #[must_use]
     pub fn of_distinct(width: usize, distinct: &DistinctClusters) -> Self {
+        debug_assert!(distinct.iter().all(|(counts, _)| counts.len() == width), "another width");
         let mut pooled: Vec<(&[u32], u64)> = distinct.iter().collect();
         // The most frequent first: a draw is then over before it comes to the rare ones.
         pooled.sort_unstable_by(|(one, often), (other, seldom)| {
