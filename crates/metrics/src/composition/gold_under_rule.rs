@@ -35,7 +35,7 @@ impl GoldUnderRule {
     }
 
     /// Whether an original has gold and parts that count, and its gold label is what the rule makes of the first gold label of
-    /// each of these, as far as that can be told.
+    /// each of these. An original that parts without gold leave open counts.
     pub(crate) fn counts(&self, original: usize) -> bool {
         self.left_out[original].is_none()
     }
