@@ -125,6 +125,41 @@ fn tidy_rows_are_json_only_where_asked_for() {
 }
 
 #[test]
+fn files_for_readers_have_a_thousand_rows_of_a_table() {
+    let category = |n: usize| if n < 700 { "c" } else { "d" };
+    let pairs: String =
+        (0..1_100).map(|n| format!("{n},entailment,{},p{n}.\n", category(n))).collect();
+    let answers: String = (0..1_100).map(|n| format!("{n},entailment\n")).collect();
+    let config = "dataset: {path: p.csv}\noutput: report\nmeasures: [accuracy]\nstatistics: {intervals: false}\n\
+                  systems: [{name: A, predictions: a.csv}]\n\
+                  report: {tables: [phenomena], figures: [], formats: [csv, json, md, tex, txt, html]}\n";
+    let scene = Scene::new([
+        ("p.csv", format!("id,gold,category,phenomenon\n{pairs}").as_bytes()),
+        ("a.csv", format!("id,label\n{answers}").as_bytes()),
+        ("c.yaml", config.as_bytes()),
+    ]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--quiet"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    // Of two categories the first 498, of which one has 400, and all three totals.
+    let said = "901 of 1103 rows, the first of each group. CSV and JSON: all.";
+    let has = |text: &str, row: &str| text.contains(&format!("p{row}."));
+    for name in ["tables.md", "report.tex", "report.txt"] {
+        let file = scene.read(&format!("report/{name}"));
+        let told = file.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(said) && file.contains("TOTAL"), "{name}");
+        assert!(has(&file, "497") && !has(&file, "498") && has(&file, "1099"), "{name}");
+    }
+    let page = scene.read("report/report.html");
+    assert!(page.contains(said) && page.contains("scores.csv</code> has 100 more."));
+    for name in ["report.json", "tables/phenomena.csv"] {
+        let file = scene.read(&format!("report/{name}"));
+        assert!(has(&file, "500") && !file.contains(said), "{name}");
+    }
+    let printed = scene.phenom(&["run", "c.yaml", "--quiet", "--table", "phenomena"]).stdout;
+    assert!(has(&printed, "500") && !printed.contains(said));
+}
+
+#[test]
 fn every_phenomenon_adds_the_same_number_of_rows() {
     let names = ["scores.csv", "comparisons.csv", "tables/phenomena.csv", "tables/shrunken.csv"];
     let lines = |phenomena: usize| {

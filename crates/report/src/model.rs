@@ -63,19 +63,31 @@ pub struct Table {
 }
 
 impl Table {
+    /// The table itself if it has no more rows; otherwise the first rows of each group with its totals, and a note.
+    #[must_use]
+    pub fn beginning(&self, most: usize) -> Self {
+        let (all, mut at) = (self.rows.len(), 0);
+        let count = |kind| self.rows.iter().filter(|row| row.kind == kind).count();
+        let (groups, totals) = (count(RowKind::First).max(1), count(RowKind::Total));
+        let of_group = if all > most { most.saturating_sub(totals) / groups } else { all };
+        let is_shown = |row: &&Row| {
+            at = if row.kind == RowKind::First { 1 } else { at + 1 };
+            row.kind == RowKind::Total || at <= of_group.max(1)
+        };
+        let rows: Vec<Row> = self.rows.iter().filter(is_shown).take(most).cloned().collect();
+        let shown = rows.len();
+        let note = || format!("{shown} of {all} rows, the first of each group. CSV and JSON: all.");
+        let notes = (shown < all).then(note).into_iter().chain(self.notes.clone()).collect();
+        let (key, title, columns) = (self.key.clone(), self.title.clone(), self.columns.clone());
+        Self { key, title, columns, rows, notes }
+    }
+
     /// The same table with its numbers written so.
     #[must_use]
     pub fn written(mut self, numbers: Numbers) -> Self {
         if numbers != Numbers::default() {
             for cell in self.rows.iter_mut().flat_map(|row| &mut row.cells) {
-                if matches!(
-                    cell,
-                    Cell::Proportion(_)
-                        | Cell::Share(_)
-                        | Cell::Value(..)
-                        | Cell::Between(..)
-                        | Cell::Standing(..)
-                ) {
+                if cell.number().is_some() && !matches!(cell, Cell::Count(_) | Cell::Written(..)) {
                     let plain = std::mem::replace(cell, Cell::Empty);
                     *cell = Cell::Written(Box::new(plain), numbers);
                 }

@@ -45,49 +45,45 @@ pub(crate) struct Cell {
     pub(crate) swapped: u64,
 }
 
-/// Whole numbers in columns, one for each place, as floats: a draw goes through each column once.
+/// Rows of whole numbers, one for each place, as floats: in blocks of rows, and in these place by place, so that the rows of a
+/// block are added up side by side.
 pub(crate) struct Columns {
     places: usize,
-    length: usize,
     numbers: Vec<f64>,
 }
+
+/// How many rows are in a block; the last one is filled up with zeros.
+const BLOCK: usize = 8;
 
 impl Columns {
     /// From rows with a number for each of some places.
     fn new(rows: &[Vec<f64>], places: usize) -> Self {
-        let numbers = (0..places).flat_map(|place| rows.iter().map(move |row| row[place]));
-        Self { places, length: rows.len(), numbers: numbers.collect() }
+        let number = |row: Option<&Vec<f64>>, place: usize| row.map_or(0.0, |row| row[place]);
+        let block = |rows: &[Vec<f64>]| -> Vec<f64> {
+            let places = 0..places;
+            places.flat_map(|at| (0..BLOCK).map(move |row| number(rows.get(row), at))).collect()
+        };
+        Self { places, numbers: rows.chunks(BLOCK).flat_map(block).collect() }
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &[f64]> {
-        (0..self.places).map(|place| &self.numbers[place * self.length..][..self.length])
+    /// The numbers of a place, block by block.
+    fn blocks_of(&self, place: usize) -> impl Iterator<Item = &[f64]> {
+        self.numbers.chunks_exact(BLOCK).skip(place).step_by(self.places)
     }
 
-    /// For each row the sum of its numbers, each times the weight of its place.
+    /// For each row the sum of its numbers, each times the weight of its place; for those that fill up a block, 0.
     pub(crate) fn weighted(&self, weights: &[f64], sums: &mut Vec<f64>) {
         sums.clear();
-        sums.resize(self.length, 0.0);
-        for (column, weight) in self.iter().zip(weights) {
-            for (sum, number) in sums.iter_mut().zip(column) {
-                *sum += weight * number;
+        for block in self.numbers.chunks_exact(BLOCK * self.places.max(1)) {
+            let mut of_rows = [0.0; BLOCK];
+            for (numbers, weight) in block.chunks_exact(BLOCK).zip(weights) {
+                for (sum, number) in of_rows.iter_mut().zip(numbers) {
+                    *sum += weight * number;
+                }
             }
+            sums.extend(of_rows);
         }
     }
-}
-
-/// The sum of products, in several sums at once.
-fn dot(one: &[f64], other: &[f64]) -> f64 {
-    const LANES: usize = 8;
-    let (chunks, others) = (one.chunks_exact(LANES), other.chunks_exact(LANES));
-    let rest = chunks.remainder().iter().zip(others.remainder());
-    let rest: f64 = rest.map(|(one, other)| one * other).sum();
-    let mut sums = [0.0; LANES];
-    for (one, other) in chunks.zip(others) {
-        for (sum, (one, other)) in sums.iter_mut().zip(one.iter().zip(other)) {
-            *sum += one * other;
-        }
-    }
-    sums.iter().sum::<f64>() + rest
 }
 
 impl Flips {
@@ -144,9 +140,16 @@ impl Flips {
         more.clear();
         let of_cell = |(cell, &times): (&Cell, &u64)| 2.0 * times as f64 - cell.clusters as f64;
         more.extend(self.cells.iter().zip(swapped).map(of_cell));
-        for (&place, apart) in self.places.iter().zip(self.apart.iter()) {
+        more.resize(self.cells.len().next_multiple_of(BLOCK), 0.0);
+        for (number, &place) in self.places.iter().enumerate() {
+            let mut sums = [0.0; BLOCK];
+            for (more, apart) in more.chunks_exact(BLOCK).zip(self.apart.blocks_of(number)) {
+                for (sum, (more, apart)) in sums.iter_mut().zip(more.iter().zip(apart)) {
+                    *sum += more * apart;
+                }
+            }
             // Whole numbers below 2^53, whose sum is exact in any order.
-            let difference = dot(more, apart) as i64;
+            let difference = sums.iter().sum::<f64>() as i64;
             let total = self.totals[place];
             first[place] = total.wrapping_add_signed(difference) / 2;
             second[place] = total - first[place];
@@ -163,9 +166,9 @@ impl Flips {
     pub(crate) fn integer_terms(&self) -> Option<Vec<Terms>> {
         let column = |of: usize| {
             let at = self.places.iter().position(|place| *place == of);
-            at.and_then(|at| self.apart.iter().nth(at))
+            at.map(|at| self.apart.blocks_of(at).flatten())
         };
-        if column(1)?.iter().any(|units| *units != 0.0) {
+        if column(1)?.any(|units| *units != 0.0) {
             return None;
         }
         let mut counts = std::collections::BTreeMap::<u64, u64>::new();

@@ -1,5 +1,6 @@
 //! The files of a report, rendered.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
@@ -8,7 +9,7 @@ use std::sync::OnceLock;
 use phenom_report::figures::Figure;
 use phenom_report::render::Gallery;
 use phenom_report::tidy::{At, Tidy};
-use phenom_report::{Explorer, PageModel, Report, ReportFile, SafeName, render};
+use phenom_report::{Explorer, PageModel, Report, ReportFile, SafeName, Table, render};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Format, ReportOptions};
@@ -21,6 +22,9 @@ pub(crate) const MANIFEST: &str = "manifest.json";
 
 /// The files of a report and their content.
 pub type Files = BTreeMap<ReportFile, Content>;
+
+/// The most rows of a table on the page and in files for readers. CSV and JSON have all.
+const MOST_READ: usize = 1_000;
 
 /// What phenom wrote to a folder.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -63,9 +67,15 @@ pub fn files(
     mut files: Files,
 ) -> io::Result<Files> {
     let Besides { options, model, figures, explorer } = *besides;
-    refuse_same_keys(report.tables.iter().map(|table| (&table.key, &table.title)))?;
+    refuse_same_keys(&report.tables)?;
+    let mut read = Cow::Borrowed(report);
+    if report.tables.iter().any(|table| table.rows.len() > MOST_READ) {
+        let tables = report.tables.iter().map(|table| table.beginning(MOST_READ)).collect();
+        read = Cow::Owned(Report { tables, ..report.clone() });
+    }
+    let read = &*read;
     let laid_out: Vec<OnceLock<render::LatexTable<'_>>> =
-        report.tables.iter().map(|_| OnceLock::new()).collect();
+        read.tables.iter().map(|_| OnceLock::new()).collect();
     let named = ReportFile::named;
     let gallery = |endings: &[(Format, &'static str)]| {
         let ending = endings.iter().find(|(format, _)| options.writes(*format));
@@ -74,25 +84,25 @@ pub fn files(
     let mut work: Vec<Work<'_>> = Vec::new();
     // What takes longest first.
     if options.writes(Format::Html) {
-        let page = render::Page { report, model, figures, explorer };
+        let page = render::Page { report: read, model, figures, explorer };
         work.push(file(named("report.html"), move |out| render::html(&page, out)));
     }
     work.extend(more);
     let plain = render::Terminal { styled: false, width: None };
     if options.writes(Format::Txt) {
-        work.push(file(named("report.txt"), move |out| render::terminal(report, plain, out)));
+        work.push(file(named("report.txt"), move |out| render::terminal(read, plain, out)));
     }
     if options.writes(Format::Md) {
         let gallery = gallery(&[(Format::Svg, "svg"), (Format::Png, "png")]);
         work.push(file(named("report.md"), move |out| render::markdown_beginning(report, out)));
-        work.push(file(named("tables.md"), move |out| render::markdown(report, gallery, out)));
+        work.push(file(named("tables.md"), move |out| render::markdown(read, gallery, out)));
     }
     if options.writes(Format::Json) {
         work.push(file(named("report.json"), |out| render::json(report, out)));
     }
     if options.writes(Format::Tex) {
         let printed = gallery(&[(Format::Pdf, "pdf"), (Format::Png, "png")]);
-        work.extend(latex_work(report, &laid_out, options, printed));
+        work.extend(latex_work(read, &laid_out, options, printed));
     }
     for figure in figures {
         work.push(Box::new(move || {
@@ -184,11 +194,9 @@ fn latex(
 
 /// Two names of data have the same safe name once in four billion times, unless somebody looked for them.
 /// No table takes the place of another then.
-fn refuse_same_keys<'a>(
-    tables: impl Iterator<Item = (&'a SafeName, &'a String)>,
-) -> io::Result<()> {
+fn refuse_same_keys(tables: &[Table]) -> io::Result<()> {
     let mut titles = BTreeMap::new();
-    for (key, title) in tables {
+    for Table { key, title, .. } in tables {
         if let Some(other) = titles.insert(key, title) {
             return Err(io::Error::other(format!(
                 "`{other}` and `{title}` would both be the table `{key}`; rename one of the two"

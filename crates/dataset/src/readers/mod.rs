@@ -72,8 +72,7 @@ pub fn read_tags(
     if let Some((line, kind)) = failure(result, "tag") {
         let names: &[&str] =
             if source.columns.only_named { &[] } else { &["id", "phenomenon", "category"] };
-        let kind = kind.read_by_name(names);
-        builder.problem(line, kind);
+        builder.problem(line, kind.read_by_name(names));
     }
 }
 
@@ -93,8 +92,7 @@ pub fn read_annotations(
             (true, LabelledBy::EachRow) => &["id", "annotator", "label"],
             (true, LabelledBy::One(_) | LabelledBy::People(_)) => &["id", "label"],
         };
-        let kind = kind.read_by_name(names);
-        builder.problem(line, kind);
+        builder.problem(line, kind.read_by_name(names));
     }
 }
 
@@ -129,8 +127,7 @@ pub fn read_predictions(
     if let Some((line, kind)) = failure(result, "prediction") {
         let names: &[&str] =
             if source.columns.only_named { &[] } else { &["id", "label", "confidence"] };
-        let kind = kind.read_by_name(names);
-        builder.reader_problem(line, kind);
+        builder.reader_problem(line, kind.read_by_name(names));
     }
 }
 

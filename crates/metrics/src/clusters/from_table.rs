@@ -13,7 +13,7 @@ use super::pass::{cells, is_right, judged};
 use super::pools::{ClusterPools, PairViews, Pooling, seen};
 use super::slice_clusters::{POPULATIONS, SliceClusters};
 use super::table::{ClusterAdder, PooledAnswers};
-use crate::composition::{AnsweredPart, CompositionCounts, LeftOut, OriginalKind, kind, left_out};
+use crate::composition::{AnsweredPart, CompositionCounts, LeftOut, OriginalKind, by_gold, kind};
 use crate::counts::{
     Counted, Counts, JudgmentCounts, Layout, PairsByRuns, Population, Slice, SliceKind,
 };
@@ -251,8 +251,8 @@ impl TableClusters {
             let of_composed = |_| whole.0;
             let under = (rule, layout.task);
             let golds = parts.clone().map(|part| (part.gold, part.weight));
-            let reason = left_out(under, (whole.0, of_composed), golds);
-            (run, kind(reason, under, self.missing, (whole, of_composed), parts))
+            let counts = by_gold(under, (whole.0, of_composed), golds);
+            (run, counts.and_then(|()| kind(under, self.missing, (whole, of_composed), parts)))
         })
     }
 

@@ -42,7 +42,7 @@ pub fn solved_gains(
                 let Ok(kind) = gold.original(dataset, run, original) else { continue };
                 let right = kind.composed_right;
                 now[usize::from(!right)] += 1;
-                phenomena_of(dataset, original, &mut phenomena);
+                phenomena_of_parts(dataset, original, &mut phenomena);
                 answers.clear();
                 answers.extend(parts.clone().map(|part| {
                     let answer = run.answer(part);
@@ -66,7 +66,7 @@ pub fn solved_gains(
 }
 
 /// Fills a buffer with the phenomena of an original's parts, each once.
-fn phenomena_of(dataset: &Dataset, original: usize, phenomena: &mut Vec<u32>) {
+fn phenomena_of_parts(dataset: &Dataset, original: usize, phenomena: &mut Vec<u32>) {
     let parts = dataset.monothematic_of(original);
     phenomena.clear();
     phenomena.extend(parts.flat_map(|part| dataset.tags(part)));

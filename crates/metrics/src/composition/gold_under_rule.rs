@@ -2,16 +2,16 @@
 
 use phenom_dataset::{Answer, CompositionRule, Dataset, Run, Task};
 
-use super::original::{AnsweredPart, LeftOut, OriginalKind, kind, left_out};
+use super::original::{AnsweredPart, LeftOut, OriginalKind, by_gold, kind};
 use crate::counts::gold_for;
 
-/// For each original of a dataset, whether gold and the rule of composition leave it out.
+/// For each original of a dataset, whether gold and the rule of composition let it count.
 #[derive(Debug, Clone)]
 pub struct GoldUnderRule {
     pub(super) rule: CompositionRule,
     pub(super) task: Task,
     /// By the first gold label of each part.
-    left_out: Vec<Option<LeftOut>>,
+    by_gold: Vec<Result<(), LeftOut>>,
     /// The originals, ascending, with parts that have several gold labels: what a run answers decides which one counts.
     by_answers: Vec<usize>,
 }
@@ -24,20 +24,20 @@ impl GoldUnderRule {
             let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
             let parts = dataset.monothematic_of(original);
             let golds = parts.map(|part| (dataset.gold()[part], dataset.weight(part)));
-            left_out((rule, task), (dataset.gold()[original], of_composed), golds)
+            by_gold((rule, task), (dataset.gold()[original], of_composed), golds)
         };
-        let left_out = dataset.originals().map(of_original).collect();
+        let by_gold = dataset.originals().map(of_original).collect();
         let varies = |original: &usize| {
             dataset.monothematic_of(*original).any(|part| !dataset.also_gold(part).is_empty())
         };
         let by_answers = dataset.originals().filter(varies).collect();
-        Self { rule: *rule, task, left_out, by_answers }
+        Self { rule: *rule, task, by_gold, by_answers }
     }
 
     /// Whether an original has gold and parts that count, and its gold label is what the rule makes of the first gold label of
     /// each of these. An original that parts without gold leave open counts.
     pub(crate) fn counts(&self, original: usize) -> bool {
-        self.left_out[original].is_none()
+        self.by_gold[original].is_ok()
     }
 
     /// An original, by its row, with all of its parts, as a run answers them.
@@ -69,11 +69,11 @@ impl GoldUnderRule {
         let whole = (gold_and_answer(original), of_composed);
         let under = (&self.rule, self.task);
         let golds = parts.clone().map(|part| (part.gold, part.weight));
-        let reason = match self.by_answers.binary_search(&original) {
-            Ok(_) => left_out(under, (whole.0.0, of_composed), golds),
-            Err(_) => self.left_out[original],
-        };
-        kind(reason, under, run.missing(), whole, parts)
+        match self.by_answers.binary_search(&original) {
+            Ok(_) => by_gold(under, (whole.0.0, of_composed), golds)?,
+            Err(_) => self.by_gold[original]?,
+        }
+        kind(under, run.missing(), whole, parts)
     }
 }
 

@@ -24,7 +24,7 @@ pub use gains::{SolvedGain, solved_gains};
 pub use gold_check::{GoldAgainstRule, GoldCheck, GoldDifference, UndecidedGold, gold_check};
 pub use gold_rows::{GoldFinding, GoldRow, gold_rows};
 pub use gold_under_rule::GoldUnderRule;
-pub(crate) use original::{AnsweredPart, kind, left_out};
+pub(crate) use original::{AnsweredPart, by_gold, kind};
 pub use original::{LeftOut, OriginalKind, PartsRight};
 pub use reading::{
     Evidence, FailedControl, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition,

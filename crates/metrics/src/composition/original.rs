@@ -64,27 +64,24 @@ pub(crate) struct AnsweredPart {
     pub(crate) weight: f64,
 }
 
-/// Why gold leaves an original out: by gold of the whole, the gold that a composed judgment is held against, and gold of the
-/// parts with their weights.
-pub(crate) fn left_out(
+/// Whether gold lets an original count, or why not: by gold of the whole, the gold that a composed judgment is held against,
+/// and gold of the parts with their weights.
+pub(crate) fn by_gold(
     (rule, task): (&CompositionRule, Task),
     (gold, of_composed): (Option<Judgment>, impl Fn(Judgment) -> Option<Judgment>),
     parts: impl Iterator<Item = (Option<Judgment>, f64)>,
-) -> Option<LeftOut> {
+) -> Result<(), LeftOut> {
     match rule.compose_weighted(parts, task) {
-        Composed::NoParts => Some(LeftOut::NoParts),
-        _ if gold.is_none() => Some(LeftOut::NoGold),
-        Composed::Judged(composed) if !is_gold(task, composed, of_composed) => {
-            Some(LeftOut::BreaksRule)
-        }
-        Composed::Judged(_) | Composed::Open(_) => None,
+        Composed::NoParts => Err(LeftOut::NoParts),
+        _ if gold.is_none() => Err(LeftOut::NoGold),
+        Composed::Judged(one) if !is_gold(task, one, of_composed) => Err(LeftOut::BreaksRule),
+        Composed::Judged(_) | Composed::Open(_) => Ok(()),
     }
 }
 
-/// The kind of an original that gold does not leave out, by gold and answer of the whole, the gold that a composed answer is
+/// The kind of an original that gold lets count, by gold and answer of the whole, the gold that a composed answer is
 /// held against, and its parts.
 pub(crate) fn kind(
-    left_out: Option<LeftOut>,
     (rule, task): (&CompositionRule, Task),
     missing: Missing,
     ((gold, answer), of_composed): (
@@ -93,9 +90,6 @@ pub(crate) fn kind(
     ),
     parts: impl Iterator<Item = AnsweredPart> + Clone,
 ) -> Result<OriginalKind, LeftOut> {
-    if let Some(reason) = left_out {
-        return Err(reason);
-    }
     let gold = gold.ok_or(LeftOut::NoGold)?;
     let mut answers = parts.clone().map(|part| part.answer).chain([answer]);
     if missing == Missing::Skip && answers.any(|answer| answer == Answer::Missing) {

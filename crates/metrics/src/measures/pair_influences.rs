@@ -78,9 +78,8 @@ pub(super) fn of_all_ranks(before: TieGroup, group: TieGroup) -> Slopes {
     let mut slopes = Slopes { own: [0.0; 2], earlier: [0.0; 2] };
     let [pairs, marked, marked_before] =
         [group.pairs, group.marked, before.marked].map(|count| count as f64);
-    for place in 0..group.pairs {
-        let rank = (before.pairs + place + 1) as f64;
-        let place = place as f64;
+    for place in (0..group.pairs).map(|place| place as f64) {
+        let rank = before.pairs as f64 + place + 1.0;
         let precision = (marked_before + (place + 1.0) * marked / pairs) / rank;
         for (mark, own) in [0.0, 1.0].into_iter().zip(&mut slopes.own) {
             let others = place * share(marked - mark, pairs - 1.0);
@@ -103,9 +102,8 @@ pub(super) fn of_marked_ranks(before: TieGroup, group: TieGroup) -> Slopes {
     let mut slopes = Slopes { own: [0.0; 2], earlier: [0.0; 2] };
     let [pairs, marked, marked_before] =
         [group.pairs, group.marked, before.marked].map(|count| count as f64);
-    for place in 0..group.pairs {
-        let rank = (before.pairs + place + 1) as f64;
-        let place = place as f64;
+    for place in (0..group.pairs).map(|place| place as f64) {
+        let rank = before.pairs as f64 + place + 1.0;
         // Of a marked pair at this place.
         let precision = (marked_before + 1.0 + place * share(marked - 1.0, pairs - 1.0)) / rank;
         slopes.own[1] += (precision + (1.0 - precision) / rank) / pairs;

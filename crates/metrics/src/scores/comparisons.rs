@@ -229,18 +229,18 @@ fn on_counts(
     let is_accuracy = needs_right_answers_only(measure);
     let of = move |measure: &'static Measure| {
         move |sums: &[u64]| match measure.computation {
-            Computation::Composition(of) => of.figure(sums, Seed(0)).value,
-            _ => measure.of(Tally::new(layout, sums), &Judgment::ALL, Seed(0)).value,
+            Computation::Composition(of) => of.figure(sums, Seed(0)),
+            _ => measure.of(Tally::new(layout, sums), &Judgment::ALL, Seed(0)),
         }
     };
     let is_share = is_accuracy || matches!(measure.computation, Computation::Sets(_));
     let right = |sums: &[u64]| Proportion { numerator: sums[0], denominator: sums[1] }.value();
-    let value = |sums: &[u64]| if is_share { right(sums) } else { of(measure)(sums) };
+    let value = |sums: &[u64]| if is_share { right(sums) } else { of(measure)(sums).value };
     let of_tested = of(match test {
         Test::Nearer { of: tested, .. } => tested,
         _ => measure,
     });
-    let tested: &Statistic<'_> = &|sums: &[u64]| of_tested(sums).ok();
+    let tested: &Statistic<'_> = &|sums: &[u64]| of_tested(sums).value.as_ref().ok().copied();
     let halves = sides.halves();
     let sums = halves.sums();
     let (of_first, of_second) = sums.split_at(sums.len() / 2);

@@ -73,32 +73,33 @@ impl Question {
         original: &ExplorerOriginal,
         reads_gold: &[bool],
     ) -> bool {
-        let right = |pair: &ExplorerPair, system: usize| {
-            pair.answers.get(system).and_then(|answer| answer.right)
-        };
-        let answers = self.answers.iter().all(|(system, wanted)| match wanted {
+        let right = |pair: &ExplorerPair, at: usize| pair.answers.get(at).and_then(|of| of.right);
+        let answered = |(system, wanted): &(usize, Wanted)| match wanted {
             Wanted::Counted => right(pair, *system).is_some(),
             Wanted::Right => right(pair, *system) == Some(true),
             Wanted::Wrong => right(pair, *system) == Some(false),
             Wanted::Answer(wanted) => {
                 pair.answers.get(*system).is_some_and(|answer| is(answer.answer, wanted))
             }
-        });
-        let parts = self.parts.is_none_or(|(system, wanted)| {
+        };
+        let parts = |(system, wanted): (usize, PartsRight)| {
             let mut of_parts = original.parts.iter().map(|part| right(part, system));
             let counted = right(&original.pair, system).is_some()
                 && !original.parts.is_empty()
                 && of_parts.clone().all(|right| right.is_some());
             let all = of_parts.all(|right| right == Some(true));
             counted && all == (wanted == PartsRight::All)
-        });
-        let nobody = !self.nobody_right || {
+        };
+        let nobody = || {
             let competing = pair.answers.iter().zip(reads_gold).filter(|(_, reads)| !**reads);
             let mut rights = competing.map(|(answer, _)| answer.right);
             rights.clone().next().is_some() && rights.all(|right| right == Some(false))
         };
-        let gold = self.gold.is_none_or(|gold| is(pair.gold, gold));
-        answers && parts && nobody && gold
+        // Each is asked of those pairs only that fit so far.
+        self.gold.is_none_or(|gold| is(pair.gold, gold))
+            && self.answers.iter().all(answered)
+            && self.parts.is_none_or(parts)
+            && (!self.nobody_right || nobody())
     }
 
     /// The address within the page: plain ASCII that means the same in an attribute and in a URL.

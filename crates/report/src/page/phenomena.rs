@@ -1,5 +1,7 @@
 //! Phenomena by systems, by every measure that has values on them.
 
+use std::cmp::Reverse;
+
 use phenom_dataset::Judgment;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::{MEASURES, Measure};
@@ -20,7 +22,12 @@ pub struct PhenomenaBySystems {
     pub decomposed: bool,
     /// All pairs, then each category followed by its phenomena.
     pub rows: Vec<PhenomenonRow>,
+    /// How many phenomena are left out, each on at most as many pairs as those that are shown.
+    pub left_out: usize,
 }
+
+/// Nobody reads more phenomena than these.
+const MOST: usize = 1_000;
 
 /// What a row is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,16 +81,8 @@ fn measures_with_values(
         // A measure of all pairs alone has a table of its own.
         slices.len() == 1 && of(&0) || slices.iter().skip(1).any(of)
     };
-    let mut measures: Vec<&'static Measure> = MEASURES
-        .iter()
-        .copied()
-        .filter(|measure| **measure != ACCURACY)
-        .filter(has_values)
-        .collect();
-    if has_values(&&ACCURACY) {
-        measures.insert(0, &ACCURACY);
-    }
-    measures
+    let others = MEASURES.iter().copied().filter(|measure| **measure != ACCURACY);
+    [&ACCURACY].into_iter().chain(others).filter(has_values).collect()
 }
 
 /// What a row is about: its level, population and slice, its name and that of its category.
@@ -136,6 +135,11 @@ pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaByS
         let name = format!("All {} pairs", population.name());
         (RowLevel::All, population, 0, name, String::new())
     };
+    let mut left_out: Vec<usize> = evaluation.slices_of(&SliceKind::Phenomenon).collect();
+    left_out.sort_by_cached_key(|slice| Reverse(evaluation.gold(population, *slice).pairs()));
+    left_out.drain(..MOST.min(left_out.len()));
+    left_out.sort_unstable();
+    let is_shown = |slice: &usize| left_out.binary_search(slice).is_err();
     let mut places: Vec<Place> = vec![all(Population::Original)];
     if decomposed {
         places.push(all(Population::Monothematic));
@@ -148,14 +152,14 @@ pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaByS
         if several {
             places.push((RowLevel::Category, population, category, shown.clone(), shown.clone()));
         }
-        for slice in phenomena {
+        for slice in phenomena.into_iter().filter(is_shown) {
             let path = results.slice(slice);
             let name = path.strip_prefix(&format!("{shown}:")).unwrap_or(&path).to_owned();
             places.push((RowLevel::Phenomenon, population, slice, name, shown.clone()));
         }
     }
     let rows = with_scratch(places, evaluation.statistics.threads, || (), |(), place| row(place));
-    Some(PhenomenaBySystems { measures, gold, decomposed, rows })
+    Some(PhenomenaBySystems { measures, gold, decomposed, rows, left_out: left_out.len() })
 }
 
 #[cfg(test)]

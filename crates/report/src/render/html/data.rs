@@ -263,7 +263,7 @@ pub(super) fn packed_each(values: impl Iterator<Item: Serialize>) -> String {
 type Out<'w> = serde_json::Serializer<BufWriter<&'w mut DeflateEncoder<Vec<u8>>>>;
 
 fn packed_by(write: impl FnOnce(&mut Out<'_>) -> serde_json::Result<()>) -> String {
-    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
+    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::default());
     let mut out = Out::new(BufWriter::with_capacity(1 << 16, &mut deflated));
     // Strings and numbers in lists can't fail to be written, and a vector takes all bytes.
     let _ = write(&mut out);

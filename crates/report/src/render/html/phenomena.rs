@@ -33,6 +33,7 @@ struct Shown {
     strips: bool,
     groups: Vec<Vec<Line>>,
     phenomena: usize,
+    left_out: usize,
     /// How many phenomena are on enough pairs for percentages.
     large: usize,
     least: u64,
@@ -151,6 +152,7 @@ pub(super) fn table(
         strips: shells.axis.is_some(),
         groups,
         phenomena: phenomena().count(),
+        left_out: table.left_out,
         large: phenomena().filter(|row| row.pairs as f64 >= FEW).count(),
         least: FEW as u64,
         level: level(model),
