@@ -5,7 +5,7 @@ use phenom_metrics::measures::Wanted;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{Compared, Evaluation, ExpectedRows, Origin, expected_rows};
 
-use crate::config::{Format, ReportOptions};
+use crate::config::ReportOptions;
 use crate::failure::Failure;
 use crate::memory::{held, in_words};
 
@@ -43,14 +43,10 @@ const SCORE: u64 = 330;
 const TESTED: u64 = 1_000;
 const COMPARED: u64 = 700;
 
-/// Bytes of the compressed files, and of what they are rendered from meanwhile, for each row: of tidy scores with the tables
-/// as CSV; of tidy comparisons; and for each score of the page, of the figures in one format, and of the report in one text
-/// format.
-const SCORE_FILES: u64 = 150;
+/// Bytes of the compressed files, and of what they are rendered from meanwhile: of all files for each score, since those for
+/// readers have few rows; of tidy comparisons for each.
+const FILES: u64 = 250;
 const COMPARISON_FILE: u64 = 150;
-const PAGE: u64 = 800;
-const PICTURES: u64 = 40;
-const TEXTS: u64 = 100;
 
 /// Bytes that any evaluation takes.
 const AT_LEAST: u64 = 32 << 20;
@@ -104,19 +100,10 @@ fn bytes(evaluation: &Evaluation, plan: Plan<'_>, rows: ExpectedRows, held: u64)
     let mut afterwards = comparisons * (COMPARED + in_comparison);
     if let Some(report) = plan.report {
         afterwards += comparisons * (COMPARISON_FILE + 2 * in_comparison);
-        afterwards += scores * (of_files(report) + 2 * in_score);
+        let tidy_json = if report.tidy_json { 3 * COMPARISON_FILE } else { 0 };
+        afterwards += scores * (FILES + tidy_json + 2 * in_score);
     }
     held + AT_LEAST + scores * (SCORE + in_score) + while_testing.max(afterwards)
-}
-
-/// Bytes of the files for each score.
-fn of_files(report: &ReportOptions) -> u64 {
-    let written =
-        |formats: &[Format]| formats.iter().filter(|format| report.writes(**format)).count() as u64;
-    let pictures = written(&[Format::Svg, Format::Png, Format::Pdf]);
-    let texts = written(&[Format::Txt, Format::Md, Format::Tex, Format::Json]);
-    let tidy_json = if report.tidy_json { 3 * COMPARISON_FILE } else { 0 };
-    SCORE_FILES + written(&[Format::Html]) * PAGE + pictures * PICTURES + texts * TEXTS + tidy_json
 }
 
 fn mean(lengths: impl Iterator<Item = usize>) -> u64 {
@@ -166,13 +153,6 @@ fn levers(evaluation: &mut Evaluation, plan: Plan<'_>, held: u64) -> Vec<Lever> 
             let against_one = competing(evaluation).saturating_sub(1);
             add("`statistics: {baseline: NAME}`", of(against_one));
         }
-    }
-    if let Some(report) = plan.report {
-        let formats = [Format::Csv].into();
-        let tidy_json = report.tidy_json;
-        let csv = ReportOptions { formats, tidy_json, ..ReportOptions::default() };
-        let plan = Plan { report: Some(&csv), ..plan };
-        add("`report: {formats: [csv]}`", bytes(evaluation, plan, all.rows, held));
     }
     let wanted = std::mem::replace(&mut evaluation.wanted, Wanted::named([ACCURACY.key]));
     add("`measures: [accuracy]`", estimated(evaluation, plan, held).bytes);
