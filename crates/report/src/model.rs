@@ -63,7 +63,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table itself if it has no more rows; otherwise the first rows of each group with its totals, and a note.
+    /// The table itself if it has no more rows; otherwise the first rows of each group, all totals of the table, and a note.
     #[must_use]
     pub fn beginning(&self, most: usize) -> Self {
         let (all, mut at) = (self.rows.len(), 0);
