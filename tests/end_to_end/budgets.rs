@@ -86,22 +86,20 @@ fn what_takes_too_much_memory_is_refused_at_once_with_what_to_leave_out() {
 
 #[test]
 fn what_is_left_out_takes_as_much_as_promised() {
-    let needed = |statistics: &str, more: &str| {
-        let scene = scene_with(statistics, &format!("output: report\n{more}"));
-        let refused = scene.phenom(&["run", "c.yaml", "--memory", "1M"]);
+    let needed = |more: &str| {
+        let refused =
+            scene(&format!("output: report\n{more}")).phenom(&["run", "c.yaml", "--memory", "1M"]);
         assert_eq!(refused.code, Some(2), "{more}: {}", refused.stderr);
         let said = refused.stderr;
         (number_before(&said, "MB of memory"), said)
     };
     let lever = "measures: [accuracy]";
-    for statistics in ["resamples: 50", "compare: none"] {
-        let (all, said) = needed(statistics, "");
-        assert!(said.contains(&format!("`{lever}` (")), "{said}");
-        let promised = number_before(said.split(lever).nth(1).unwrap(), "MB in all");
-        let (less, _) = needed(statistics, lever);
-        // What the program holds before differs a little from run to run.
-        assert!(less < all && less.abs_diff(promised) <= 4, "{lever}: {less} of {all}, {promised}");
-    }
+    let (all, said) = needed("");
+    assert!(said.contains(&format!("`{lever}` (")), "{said}");
+    let promised = number_before(said.split(lever).nth(1).unwrap(), "MB in all");
+    let (less, _) = needed(lever);
+    // What the program holds before differs a little from run to run.
+    assert!(less < all && less.abs_diff(promised) <= 4, "{less} of {all}, {promised}");
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn files_for_readers_have_a_thousand_rows_of_a_table() {
         let file = scene.read(&format!("report/{name}"));
         assert!(has(&file, "500") && !file.contains(said), "{name}");
     }
-    let printed = scene.phenom(&["run", "c.yaml", "--quiet", "--table", "phenomena"]).stdout;
+    let printed = scene.phenom(&["run", "c.yaml", "--table", "phenomena"]).stdout;
     assert!(has(&printed, "500") && !printed.contains(said));
 }
 
