@@ -12,11 +12,6 @@ const ROWS_ONLY: &str = "report: {tables: [], figures: [], formats: [csv]}";
 
 /// A hundred originals with four parts each, of twenty phenomena, and what twelve systems answer.
 fn scene(more: &str) -> Scene {
-    scene_with("resamples: 50", more)
-}
-
-/// The same with other settings of statistics.
-fn scene_with(statistics: &str, more: &str) -> Scene {
     const JUDGMENTS: [&str; 3] = ["entailment", "unknown", "contradiction"];
     let mut pairs = "id,origin,gold,category,phenomenon\n".to_owned();
     let mut answers = vec!["id,label\n".to_owned(); SYSTEMS];
@@ -39,7 +34,7 @@ fn scene_with(statistics: &str, more: &str) -> Scene {
         .map(|system| format!("  - {{name: s{system}, predictions: s{system}.csv}}\n"))
         .collect();
     let config = format!(
-        "dataset: {{path: pairs.csv}}\nsystems:\n{systems}statistics: {{{statistics}}}\n{more}\n"
+        "dataset: {{path: pairs.csv}}\nsystems:\n{systems}statistics: {{resamples: 50}}\n{more}\n"
     );
     let scene = Scene::new([("pairs.csv", pairs.as_bytes()), ("c.yaml", config.as_bytes())]);
     for (system, answers) in answers.iter().enumerate() {

@@ -45,7 +45,7 @@ const COMPARED: u64 = 700;
 
 /// Bytes of the compressed files, and of what they are rendered from meanwhile: of all files for each score, since those for
 /// readers have few rows; of tidy comparisons for each.
-const FILES: u64 = 250;
+const FILES: u64 = 350;
 const COMPARISON_FILE: u64 = 150;
 
 /// Bytes that any evaluation takes.
