@@ -71,7 +71,16 @@ pub fn files(
     let mut read = Cow::Borrowed(report);
     if report.tables.iter().any(|table| table.rows.len() > MOST_READ) {
         let tables = report.tables.iter().map(|table| table.beginning(MOST_READ)).collect();
-        read = Cow::Owned(Report { tables, ..report.clone() });
+        // Without a copy of the whole tables.
+        let Report { title, summary, notes, how_to_report, signature, .. } = report;
+        read = Cow::Owned(Report {
+            title: title.clone(),
+            summary: summary.clone(),
+            notes: notes.clone(),
+            tables,
+            how_to_report: how_to_report.clone(),
+            signature: signature.clone(),
+        });
     }
     let read = &*read;
     let laid_out: Vec<OnceLock<render::LatexTable<'_>>> =
