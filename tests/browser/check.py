@@ -1,6 +1,7 @@
-"""Reports in a real browser: python check.py PAGE...
+"""Reports in a real browser: python check.py [--quick] PAGE...
 
-Each PAGE is opened from the disk in headless Chromium and looked at through its DevTools. Needs the
+With --quick, fewer links are followed, and axe-core looks at fewer sizes and colours. Each PAGE is opened from the disk in
+headless Chromium and looked at through its DevTools. Needs the
 package websocket-client, and axe-playwright-python for axe-core. Says `skipped` where there is no Chromium (with PHENOM_NEED_BROWSER set, that
 is a failure), `ok` or what is wrong for each check, and ends with 1 where anything is wrong.
 """
@@ -144,7 +145,7 @@ globalThis.read = async () => {
 globalThis.spaced = (text) => text.replace(/\s+/g, " ");
 globalThis.tame = (text) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
 // How many links are followed: each is a search among all pairs.
-globalThis.most = () => (rows.length > 20000 ? 60 : 400);
+globalThis.most = () => (rows.length > 20000 ? 60 : globalThis.links);
 globalThis.drawn = () => Number(document.documentElement.dataset.drawn);
 // Until all is drawn that was asked for.
 globalThis.settled = async (before) => { for (let time = 0; time < 600 && drawn() <= before; time += 1) await pause(5); };
@@ -729,7 +730,7 @@ def named(bounds, page):
     return None
 
 
-def check_page(browser, page):
+def check_page(browser, page, quick):
     wrong = []
     url = pathlib.Path(page).resolve().as_uri()
     within, filtered, size = named(BOUNDS, page) or USUAL
@@ -753,6 +754,7 @@ def check_page(browser, page):
     report("the page is there in time", min(loads) <= NOISE * within or f"{min(loads):.0f} ms")
     print(f"  loaded in {min(loads):.0f} ms, the fastest of three; {within} ms are wanted on an idle machine")
     browser.run(HELP)
+    browser.run(f"globalThis.links = {100 if quick else 400}")
     if has_pairs:
         browser.run("read()")
     # Cells that count more than the pairs of a page are not links. Of the made-up pages, only the one with runs has them.
@@ -771,7 +773,7 @@ def check_page(browser, page):
     if has_pairs:
         permalinks(browser, url, report)
     sizes(browser, url, report)
-    accessible(browser, url, report)
+    accessible(browser, url, report, quick)
     bytes_ = pathlib.Path(page).stat().st_size
     report(f"the page is under {size / 1e6:.0f} MB", bytes_ < size or bytes_)
     return wrong
@@ -864,14 +866,13 @@ def axe_core(report):
     return (pathlib.Path(found.submodule_search_locations[0]) / "axe.min.js").read_text()
 
 
-def accessible(browser, url, report):
+def accessible(browser, url, report, quick):
     """What axe-core finds."""
     axe = axe_core(report)
     if axe is None:
         return
-    large = pathlib.Path(urllib.parse.urlparse(url).path).stat().st_size > 1_500_000
-    for width, scheme in looked_at(browser, url, (1280, 390) if large else (1280, 768, 390)):
-        if large and (width, scheme) not in ((1280, "light"), (390, "dark")):
+    for width, scheme in looked_at(browser, url, (1280, 390) if quick else (1280, 768, 390)):
+        if quick and (width, scheme) not in ((1280, "light"), (390, "dark")):
             continue
         browser.run("for (const fold of [...[...document.querySelectorAll('details.fold')].slice(0, 4), ...document.querySelectorAll('details.stage')]) fold.open = true;")
         browser.run(axe)
@@ -881,7 +882,8 @@ def accessible(browser, url, report):
         report(f"axe-core finds nothing at {width} pixels, {scheme}", violations == [] or violations)
 
 
-def main(pages):
+def main(arguments):
+    quick, pages = "--quick" in arguments, [argument for argument in arguments if argument != "--quick"]
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         print("skipped: no Chromium here")
@@ -898,7 +900,7 @@ def main(pages):
         browser = Browser(program, profile)
         try:
             for page in pages:
-                wrong += check_page(browser, page)
+                wrong += check_page(browser, page, quick)
         finally:
             browser.close()
     print(f"{len(wrong)} wrong" if wrong else "nothing is wrong")

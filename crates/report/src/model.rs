@@ -76,7 +76,8 @@ impl Table {
         };
         let rows: Vec<Row> = self.rows.iter().filter(is_shown).take(most).cloned().collect();
         let shown = rows.len();
-        let note = || format!("{shown} of {all} rows, the first of each group. CSV and JSON: all.");
+        let first = if groups > 1 { "the first of each group" } else { "the first" };
+        let note = || format!("{shown} of {all} rows, {first}. CSV and JSON: all.");
         let notes = (shown < all).then(note).into_iter().chain(self.notes.clone()).collect();
         let (key, title, columns) = (self.key.clone(), self.title.clone(), self.columns.clone());
         Self { key, title, columns, rows, notes }
