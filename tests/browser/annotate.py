@@ -472,6 +472,22 @@ def killed(browser, program, folder, report, kills, chance):
       if (box.dataset.state === 'saved' && found) mostSaved = Math.max(mostSaved, Number(found[1])); }).observe(document.getElementById('save'), { childList: true, subtree: true, characterData: true, attributes: true })""")
     typed, lost, resent = [], [], 0
     try:
+        tab.wait("document.documentElement.dataset.begun === 'yes'")
+        # The answer to a draft under the lease before comes when there is another lease.
+        late = tab.run("""(async () => {
+          const [own, fetched, at] = [tabs.lease, globalThis.fetch, performance.now()];
+          let asked = false;
+          globalThis.fetch = (path, options) => {
+            const answer = fetched(path, options);
+            if (path === "/api/draft") { asked = true; globalThis.fetch = fetched; tabs.lease = own; }
+            return answer;
+          };
+          tabs.lease = "earlier";
+          keepDraft();
+          while (!asked && performance.now() < at + 10000) await pause(20);
+          await pause(500);
+          return asked && !saving.reading && tabs.lease === own; })()""")
+        report("a draft under an earlier lease does not make the tab a reader", late)
         for number in range(kills):
             pair = f"p-{number:03}"
             tab.wait(f"document.getElementById('heading').textContent === 'Decompose {pair}' && document.getElementById('whole') !== null")

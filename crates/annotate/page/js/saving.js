@@ -190,16 +190,19 @@ const keepDraft = () => {
   clearTimeout(draftWaits);
   draftWaits = setTimeout(() => {
     if (saving.reading || saving.gone) return;
+    const used = tabs.lease;
     call("/api/draft", {
-      lease: tabs.lease,
+      lease: used,
       draft: {
         drafts: [...drafts.values(), draft].filter(({ pair }) => pair !== null),
         place: { step: state.step, pair: state.pairId },
         reading: reading.typed,
         settling: settling.typed,
       },
-    }).catch((failure) => {
-      if (failure.kind === "lease") becomeReader();
+    }).catch(async (failure) => {
+      if (failure.kind !== "lease") return;
+      if (await mayWriteOn(used)) keepDraft();
+      else becomeReader();
     });
   }, 500);
 };
