@@ -472,7 +472,6 @@ def killed(browser, program, folder, report, kills, chance):
       if (box.dataset.state === 'saved' && found) mostSaved = Math.max(mostSaved, Number(found[1])); }).observe(document.getElementById('save'), { childList: true, subtree: true, characterData: true, attributes: true })""")
     typed, lost, resent = [], [], 0
     try:
-        tab.wait("document.documentElement.dataset.begun === 'yes'")
         # The answer to a draft under the lease before comes when there is another lease.
         late = tab.run("""(async () => {
           const [own, fetched, at] = [tabs.lease, globalThis.fetch, performance.now()];
