@@ -48,8 +48,8 @@ pub(crate) fn derivatives(measure: &Statistic<'_>, sums: &[u64]) -> Vec<f64> {
 /// The sum of influences of clusters, and of their squares.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Moments {
-    sum: f64,
-    squares: f64,
+    pub(crate) sum: f64,
+    pub(crate) squares: f64,
 }
 
 impl Moments {
@@ -57,11 +57,6 @@ impl Moments {
     pub(crate) fn add(&mut self, influence: f64, clusters: f64) {
         self.sum += clusters * influence;
         self.squares += clusters * influence * influence;
-    }
-
-    /// The sums of two.
-    pub(crate) fn and(self, other: Self) -> Self {
-        Self { sum: self.sum + other.sum, squares: self.squares + other.squares }
     }
 
     /// The squares about the mean over `clusters` clusters.

@@ -1,5 +1,8 @@
 //! The exact sign-flip distribution of a sum of integers.
 
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
 use crate::binomial;
 
 /// Terms of equal size: how large, and how many.
@@ -25,7 +28,7 @@ const NEGLIGIBLE: f64 = 1e-40;
 /// # References
 /// Pagano and Tritchler 1983.
 pub(crate) fn distribution(terms: &[Terms]) -> Option<Vec<(u64, f64)>> {
-    let mut groups: Vec<(Terms, Vec<f64>, u64)> = terms
+    let mut groups: Vec<(Terms, Cow<'static, [f64]>, u64)> = terms
         .iter()
         .filter(|terms| terms.size > 0 && terms.count > 0)
         .map(|&terms| {
@@ -58,23 +61,36 @@ pub(crate) fn distribution(terms: &[Terms]) -> Option<Vec<(u64, f64)>> {
         sums = longer[empty..end].to_vec();
         first += empty as u64;
     }
-    let mut sizes = std::collections::BTreeMap::<u64, f64>::new();
-    for (at, probability) in (first..).zip(sums) {
-        if probability > 0.0 {
-            *sizes.entry((2 * at).abs_diff(total)).or_default() += probability;
-        }
-    }
-    Some(sizes.into_iter().collect())
+    // Sums of the same size stand at the same distance from both ends.
+    let last = (first + sums.len() as u64).saturating_sub(1);
+    let probability = |heads: u64| {
+        let at = heads.checked_sub(first).and_then(|at| usize::try_from(at).ok());
+        at.and_then(|at| sums.get(at)).copied().unwrap_or(0.0)
+    };
+    let farthest = (2 * last).abs_diff(total).max((2 * first).abs_diff(total));
+    let sizes = (total % 2..=farthest).step_by(2).map(|size| {
+        let (low, high) = ((total - size) / 2, total.midpoint(size));
+        (size, probability(low) + if size > 0 { probability(high) } else { 0.0 })
+    });
+    Some(sizes.filter(|(_, probability)| *probability > 0.0).collect())
 }
 
 /// The binomial probabilities of `coins` fair coins that are not negligible, and the number of heads of
 /// the first.
-fn heads(coins: u64) -> (Vec<f64>, u64) {
+fn heads(coins: u64) -> (Cow<'static, [f64]>, u64) {
+    /// Those of few coins, which are asked for again and again.
+    static OF_FEW: [OnceLock<Vec<f64>>; 512] = [const { OnceLock::new() }; 512];
     // Beyond 14 standard deviations nothing is left.
     let reach = (7.0 * (coins as f64).sqrt()).ceil() as u64 + 1;
     let first = (coins / 2).saturating_sub(reach);
     let last = (coins / 2 + 1 + reach).min(coins);
-    ((first..=last).map(|heads| binomial::probability(coins, heads)).collect(), first)
+    let of_all = || (first..=last).map(|heads| binomial::probability(coins, heads)).collect();
+    let few = usize::try_from(coins).ok().and_then(|coins| OF_FEW.get(coins));
+    let probabilities = match few {
+        Some(few) => Cow::Borrowed(few.get_or_init(of_all).as_slice()),
+        None => Cow::Owned(of_all()),
+    };
+    (probabilities, first)
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! The cluster sign-flip test of two systems.
 
-use crate::flips::{Flips, heads};
+use pulp::{Simd, WithSimd};
+use rand_pcg::Pcg64;
+
+use crate::flips::{Flips, OfBlock};
 use crate::influence::value;
 use crate::studentised::{Scratch, Studentised, Test};
 use crate::tail::{Tail, p_values};
@@ -102,12 +105,10 @@ pub fn sign_flip(
         });
         (sizes, None)
     } else {
-        let start = || (Scratch::for_counts(test.half), vec![0; flips.cells.len()]);
+        let start = || (Scratch::for_counts(test.half), flips.none_swapped());
+        let arch = pulp::Arch::new();
         let drawn = resampling.rows(1, start, |(scratch, swapped), random, row| {
-            for (times, cell) in swapped.iter_mut().zip(&flips.cells) {
-                *times = heads(random, cell.clusters);
-            }
-            row[0] = test.statistic(&flips, swapped, scratch).map(|value| value.size());
+            row[0] = arch.dispatch(Drawn { test: &test, flips: &flips, random, swapped, scratch });
         })?;
         undefined = drawn.iter().filter(|value| value.is_none()).count();
         // The observed assignment is one of those possible.
@@ -118,6 +119,26 @@ pub fn sign_flip(
     let [p, mid_p] = p_values(sizes.iter().copied(), size);
     let tail = Tail::new(sizes, level.significance());
     Ok(SignFlip { p, mid_p, drawn, undefined, tail, ..observed })
+}
+
+/// The size of the statistic on an assignment that is drawn, for the instructions that the processor has.
+struct Drawn<'d> {
+    test: &'d Test<'d>,
+    flips: &'d Flips,
+    random: &'d mut Pcg64,
+    swapped: &'d mut [OfBlock],
+    scratch: &'d mut Scratch,
+}
+
+impl WithSimd for Drawn<'_> {
+    type Output = Option<f64>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Option<f64> {
+        let Self { test, flips, random, swapped, scratch } = self;
+        flips.draw(random, swapped);
+        test.statistic(flips, swapped, scratch).map(|difference| difference.size())
+    }
 }
 
 /// The studentised test of [blocks](PooledClusters::blocked) of clusters, which do not depend on which system

@@ -1,8 +1,8 @@
 //! The statistic of the sign-flip test on one assignment: a difference, by its standard error.
 
 use crate::Statistic;
-use crate::flips::Flips;
-use crate::influence::{Moments, gradient};
+use crate::flips::{Flips, OfBlock};
+use crate::influence::gradient;
 use crate::rounding::ROUNDING;
 
 /// Whether the statistic of a permutation test is divided by its standard error.
@@ -20,12 +20,7 @@ pub enum Studentised {
 pub(crate) struct Scratch {
     first: Vec<u64>,
     second: Vec<u64>,
-    /// How many more clusters of each cell give the first system the higher half than do not.
-    more: Vec<f64>,
     gradients: [Vec<f64>; 2],
-    together: Vec<f64>,
-    apart: Vec<f64>,
-    equal: Vec<f64>,
 }
 
 impl Scratch {
@@ -62,55 +57,27 @@ pub(crate) struct Test<'t> {
 
 impl Test<'_> {
     /// The statistic where so many clusters of each cell give the first system the higher half.
+    #[inline(always)]
     pub(crate) fn statistic(
         &self,
         flips: &Flips,
-        swapped: &[u64],
+        swapped: &[OfBlock],
         scratch: &mut Scratch,
     ) -> Option<Difference> {
-        let Scratch { first, second, more, gradients: [of_first, of_second], .. } = scratch;
-        flips.assign(swapped, more, [first, second]);
+        let Scratch { first, second, gradients: [less, plus] } = scratch;
+        flips.assign(swapped, [first, second]);
         let (one, other) = ((self.measure)(first)?, (self.measure)(second)?);
         let value = one - other;
         if self.studentised == Studentised::No {
             return Some(Difference { value, error: 1.0 });
         }
-        gradient(self.measure, first, flips.places.iter().copied(), one, of_first);
-        gradient(self.measure, second, flips.places.iter().copied(), other, of_second);
-        Some(Difference { value, error: standard_error(flips, scratch) })
+        gradient(self.measure, first, flips.places.iter().copied(), one, less);
+        gradient(self.measure, second, flips.places.iter().copied(), other, plus);
+        for (one, other) in less.iter_mut().zip(plus.iter_mut()) {
+            (*one, *other) = ((*one - *other) / 2.0, (*one + *other) / 2.0);
+        }
+        Some(Difference { value, error: flips.standard_error(swapped, less, plus) })
     }
-}
-
-/// The standard error of the difference, clusters being independent.
-///
-/// With gradients f and g, a cluster of counts a and b has the influence `f a - g b`, which is half of
-/// `(f - g)(a + b) + (f + g)(a - b)`, and with the systems exchanged half of `(f - g)(a + b) - (f + g)(a - b)`.
-fn standard_error(flips: &Flips, scratch: &mut Scratch) -> f64 {
-    let Scratch { more, gradients: [first, second], together, apart, equal, .. } = scratch;
-    for (one, other) in first.iter_mut().zip(second.iter_mut()) {
-        (*one, *other) = ((*one - *other) / 2.0, (*one + *other) / 2.0);
-    }
-    let (less, plus) = (first, second);
-    flips.together.weighted(less, together);
-    flips.apart.weighted(plus, apart);
-    flips.equal.weighted(less, equal);
-    let (mut clusters, mut moments) = (0.0, Moments::default());
-    for ((cell, more), (together, apart)) in
-        flips.cells.iter().zip(more).zip(together.iter().zip(apart.iter()))
-    {
-        let count = cell.clusters as f64;
-        let mut of_cell = Moments::default();
-        of_cell.add(*together + *apart, (count + *more) / 2.0);
-        let mut exchanged = Moments::default();
-        exchanged.add(*together - *apart, (count - *more) / 2.0);
-        clusters += count;
-        moments = moments.and(of_cell.and(exchanged));
-    }
-    for (half, count) in equal.iter().zip(&flips.equal_clusters) {
-        clusters += *count as f64;
-        moments.add(2.0 * half, *count as f64);
-    }
-    moments.centred(clusters).sqrt()
 }
 
 #[cfg(test)]
