@@ -362,6 +362,8 @@ def whole_work(browser, program, folder, report):
             report(f"{reader} has read all {len(expected)} pairs", len(read) == len(expected) or sorted(read))
     with running(program, folder, "ann") as served:
         tab.open(served.url)
+        late = tab.run("(async () => { const late = openPair(state.pairId); await openStep('settle'); await late; return state.step; })()")
+        report("a pair that comes after another step was chosen is not shown", late == "settle" or late)
         tab.press("s")
         tab.wait("document.getElementById('gold') !== null")
         listed = tab.run("[...document.querySelectorAll('#settle-list b')].map((id) => id.textContent)")

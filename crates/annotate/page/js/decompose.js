@@ -33,7 +33,7 @@ const openPair = async (id, then = () => {}) => {
   state.wantedId = id;
   try {
     const pair = await askPair(id);
-    if (pair === null) return;
+    if (pair === null || state.wantedId !== id) return;
     tried = null;
     state.step = "decompose";
     takePair(pair);

@@ -1,8 +1,13 @@
 // The beginning: what the program has, the place one was at, and the first drawing.
 const mayOpen = (step) => (isAdjudicator() ? step === "settle" : step !== "decompose" || !isLabelling());
+// A pair that was asked for before is not shown any more.
+const setStep = (step) => {
+  state.step = step;
+  state.wantedId = null;
+};
 const openStep = async (step) => {
   if (!mayOpen(step)) return;
-  state.step = step;
+  setStep(step);
   closePopup();
   if (step === "judge") {
     reading.told = null;
@@ -24,11 +29,11 @@ const openStep = async (step) => {
 // Undo and redo lead to where their step was taken.
 const goBackTo = async ({ go, pair }) => {
   if (go?.step === "judge") {
-    state.step = "judge";
+    setStep("judge");
     reading.typed.item = null;
     await loadBlind(go.item ?? undefined);
   } else if (go?.step === "settle") {
-    state.step = "settle";
+    setStep("settle");
     settling.typed.pair = null;
     await openSettling(go.pair);
   } else if (go?.pair && go.pair !== state.pairId) {
