@@ -33,24 +33,19 @@ pub(crate) struct Flips {
     /// The sums of both systems, of all clusters; and those of the first, where it has the lower half everywhere.
     totals: Vec<u64>,
     least: Vec<u64>,
-    pub(crate) cells: Vec<Cell>,
     /// How many clusters are of each cell.
+    pub(crate) cells: Vec<u64>,
+    /// In how many of them the first system has the higher half: as all assignments, for the counts below.
+    pub(crate) observed: Vec<OfBlock>,
+    /// How many clusters are of each cell, and then of each kind on which the systems do not differ: these have a share in the
+    /// standard error, too.
     counts: Vec<OfBlock>,
-    /// Of the cells, what both systems have together, and what one has more than the other.
-    together: Columns,
-    apart: Columns,
-    /// The clusters on which the systems do not differ, which have a share in the standard error: their
-    /// counts, and how many there are.
-    equal: Columns,
-    equal_counts: Vec<OfBlock>,
+    /// Of the same, what both systems have together, and what one has more than the other: block by block, and in these place
+    /// by place.
+    together: Vec<OfBlock>,
+    apart: Vec<OfBlock>,
     /// How many clusters there are.
     clusters: f64,
-}
-
-pub(crate) struct Cell {
-    pub(crate) clusters: u64,
-    /// In how many of them the first system has the higher half.
-    pub(crate) swapped: u64,
 }
 
 /// Cells are in blocks of so many, whose numbers are added up side by side; the last one is filled up with zeros.
@@ -59,73 +54,19 @@ const BLOCK: usize = 8;
 /// A number for each cell of a block.
 pub(crate) type OfBlock = [f64; BLOCK];
 
-fn in_blocks(numbers: &[f64]) -> Vec<OfBlock> {
-    let block = |numbers: &[f64]| {
-        let mut block = [0.0; BLOCK];
-        block[..numbers.len()].copy_from_slice(numbers);
-        block
-    };
-    numbers.chunks(BLOCK).map(block).collect()
-}
+/// The lower and the higher half of a cell, with how many clusters are of it and in how many the first system has the higher half.
+type Kind<'k> = ([&'k [u32]; 2], (u64, u64));
 
-/// Rows of whole numbers, one for each place: block by block, and in these place by place.
-struct Columns {
-    places: usize,
-    numbers: Vec<OfBlock>,
-}
-
-impl Columns {
-    /// From rows with a number for each of some places.
-    fn new(rows: &[Vec<f64>], places: usize) -> Self {
-        let number = |row: Option<&Vec<f64>>, place: usize| row.map_or(0.0, |row| row[place]);
-        let numbers = rows.chunks(BLOCK).flat_map(|rows| {
-            let of = move |place| std::array::from_fn(|row| number(rows.get(row), place));
-            (0..places).map(of)
-        });
-        Self { places, numbers: numbers.collect() }
-    }
-
-    /// The numbers of a place, block by block.
-    #[inline(always)]
-    fn blocks_of(&self, place: usize) -> impl Iterator<Item = &OfBlock> {
-        self.numbers.iter().skip(place).step_by(self.places)
-    }
-
-    /// Block by block, the numbers of each place.
-    #[inline(always)]
-    fn blocks(&self) -> std::slice::ChunksExact<'_, OfBlock> {
-        self.numbers.chunks_exact(self.places.max(1))
-    }
-}
-
-/// For each row of a block the sum of its numbers, each times the weight of its place.
+/// For each cell of a block the sum of its numbers, each times the weight of its place.
 #[inline(always)]
 fn weighted(block: &[OfBlock], weights: &[f64]) -> OfBlock {
     let mut sums = [0.0; BLOCK];
     for (numbers, weight) in block.iter().zip(weights) {
-        for row in 0..BLOCK {
-            sums[row] += weight * numbers[row];
+        for cell in 0..BLOCK {
+            sums[cell] += weight * numbers[cell];
         }
     }
     sums
-}
-
-/// The sums of influences of clusters, and of their squares, row by row.
-#[derive(Default)]
-struct Sums {
-    sums: OfBlock,
-    squares: OfBlock,
-}
-
-impl Sums {
-    #[inline(always)]
-    fn add(&mut self, influences: OfBlock, clusters: OfBlock) {
-        for row in 0..BLOCK {
-            let of_row = clusters[row] * influences[row];
-            self.sums[row] += of_row;
-            self.squares[row] += of_row * influences[row];
-        }
-    }
 }
 
 impl Flips {
@@ -135,62 +76,54 @@ impl Flips {
         };
         let places: Vec<usize> = (0..half).filter(counted).collect();
         let (mut totals, mut least) = (vec![0; half], vec![0; half]);
-        let (mut equal, mut equal_clusters) = (Vec::new(), Vec::new());
-        let mut cells = std::collections::BTreeMap::<(&[u32], &[u32]), (u64, u64)>::new();
+        let mut equal = Vec::new();
+        let mut cells = std::collections::BTreeMap::<[&[u32]; 2], (u64, u64)>::new();
         for (counts, multiplicity) in clusters.iter() {
             let (first, second) = counts.split_at(half);
             add(&mut totals, first, multiplicity);
             add(&mut totals, second, multiplicity);
             add(&mut least, first.min(second), multiplicity);
             if first == second {
-                equal.push(places.iter().map(|place| f64::from(first[*place])).collect());
-                equal_clusters.push(multiplicity as f64);
+                equal.push(([first, second], (multiplicity, 0)));
                 continue;
             }
-            let cell = cells.entry((first.min(second), first.max(second))).or_default();
+            let cell = cells.entry([first.min(second), first.max(second)]).or_default();
             cell.0 += multiplicity;
             cell.1 += if first > second { multiplicity } else { 0 };
         }
-        let rows = |of: fn(f64, f64) -> f64| {
-            let row = |(lower, higher): &(&[u32], &[u32])| -> Vec<f64> {
-                let number = |place: &usize| of(higher[*place].into(), lower[*place].into());
-                places.iter().map(number).collect()
+        let number = cells.len();
+        let kinds: Vec<Kind<'_>> = cells.into_iter().chain(equal).collect();
+        let (mut counts, mut observed) = (Vec::new(), Vec::new());
+        let (mut together, mut apart) = (Vec::new(), Vec::new());
+        for kinds in kinds.chunks(BLOCK) {
+            let of = |of: &dyn Fn(&Kind<'_>) -> f64| -> OfBlock {
+                std::array::from_fn(|cell| kinds.get(cell).map_or(0.0, of))
             };
-            Columns::new(&cells.keys().map(row).collect::<Vec<_>>(), places.len())
-        };
-        Self {
-            totals,
-            least,
-            counts: in_blocks(&cells.values().map(|cell| cell.0 as f64).collect::<Vec<_>>()),
-            together: rows(|higher, lower| higher + lower),
-            apart: rows(|higher, lower| higher - lower),
-            equal: Columns::new(&equal, places.len()),
-            equal_counts: in_blocks(&equal_clusters),
-            clusters: clusters.clusters() as f64,
-            cells: cells
-                .into_values()
-                .map(|(clusters, swapped)| Cell { clusters, swapped })
-                .collect(),
-            places,
+            counts.push(of(&|(_, clusters)| clusters.0 as f64));
+            observed.push(of(&|(_, clusters)| clusters.1 as f64));
+            for &place in &places {
+                let [lower, higher] =
+                    [0, 1].map(|half| of(&|(halves, _)| halves[half][place].into()));
+                together.push(std::array::from_fn(|cell| higher[cell] + lower[cell]));
+                apart.push(std::array::from_fn(|cell| higher[cell] - lower[cell]));
+            }
         }
+        let cells = kinds[..number].iter().map(|(_, kind)| kind.0).collect();
+        let clusters = clusters.clusters() as f64;
+        Self { places, totals, least, cells, observed, counts, together, apart, clusters }
     }
 
-    /// The assignment in which no cluster gives the first system the higher half: as all assignments, how many clusters of
-    /// each cell do so.
-    pub(crate) fn none_swapped(&self) -> Vec<OfBlock> {
-        vec![[0.0; BLOCK]; self.counts.len()]
-    }
-
-    /// The assignment of the data.
-    pub(crate) fn as_observed(&self) -> Vec<OfBlock> {
-        in_blocks(&self.cells.iter().map(|cell| cell.swapped as f64).collect::<Vec<_>>())
+    /// What one system has more than the other at a place, by its number.
+    #[inline(always)]
+    fn apart_at(&self, number: usize) -> impl Iterator<Item = &OfBlock> {
+        self.apart.iter().skip(number).step_by(self.places.len())
     }
 
     /// Draws an assignment.
     #[inline(always)]
     pub(crate) fn draw(&self, random: &mut Pcg64, swapped: &mut [OfBlock]) {
-        for (times, cell) in swapped.as_flattened_mut().iter_mut().zip(&self.cells) {
-            *times = heads(random, cell.clusters);
+        for (times, clusters) in swapped.as_flattened_mut().iter_mut().zip(&self.cells) {
+            *times = heads(random, *clusters);
         }
     }
 
@@ -199,9 +132,9 @@ impl Flips {
     pub(crate) fn assign(&self, swapped: &[OfBlock], [first, second]: [&mut [u64]; 2]) {
         for (number, &place) in self.places.iter().enumerate() {
             let mut sums = [0.0; BLOCK];
-            for (times, apart) in swapped.iter().zip(self.apart.blocks_of(number)) {
-                for row in 0..BLOCK {
-                    sums[row] += times[row] * apart[row];
+            for (times, apart) in swapped.iter().zip(self.apart_at(number)) {
+                for cell in 0..BLOCK {
+                    sums[cell] += times[cell] * apart[cell];
                 }
             }
             // Whole numbers below 2^53, whose sum is exact in any order.
@@ -218,19 +151,21 @@ impl Flips {
     /// `(f - g)(a + b) + (f + g)(a - b)`, and with the systems exchanged half of `(f - g)(a + b) - (f + g)(a - b)`.
     #[inline(always)]
     pub(crate) fn standard_error(&self, swapped: &[OfBlock], less: &[f64], plus: &[f64]) -> f64 {
-        let mut sums = Sums::default();
-        let blocks = self.together.blocks().zip(self.apart.blocks());
-        for ((swapped, counts), (together, apart)) in swapped.iter().zip(&self.counts).zip(blocks) {
+        let (mut sums, mut squares) = ([0.0; BLOCK], [0.0; BLOCK]);
+        let [together, apart] =
+            [&self.together, &self.apart].map(|all| all.chunks_exact(self.places.len().max(1)));
+        let blocks = together.zip(apart).zip(swapped.iter().zip(&self.counts));
+        for ((together, apart), (swapped, counts)) in blocks {
             let (together, apart) = (weighted(together, less), weighted(apart, plus));
-            sums.add(std::array::from_fn(|row| together[row] + apart[row]), *swapped);
-            let left = std::array::from_fn(|row| counts[row] - swapped[row]);
-            sums.add(std::array::from_fn(|row| together[row] - apart[row]), left);
+            for cell in 0..BLOCK {
+                let (one, other) = (together[cell] + apart[cell], together[cell] - apart[cell]);
+                let of_one = swapped[cell] * one;
+                let of_other = (counts[cell] - swapped[cell]) * other;
+                sums[cell] += of_one + of_other;
+                squares[cell] += of_one * one + of_other * other;
+            }
         }
-        for (block, counts) in self.equal.blocks().zip(&self.equal_counts) {
-            sums.add(weighted(block, less).map(|half| 2.0 * half), *counts);
-        }
-        let moments =
-            Moments { sum: sums.sums.iter().sum(), squares: sums.squares.iter().sum() };
+        let moments = Moments { sum: sums.iter().sum(), squares: squares.iter().sum() };
         moments.centred(self.clusters).sqrt()
     }
 
@@ -239,23 +174,23 @@ impl Flips {
     pub(crate) fn integer_terms(&self) -> Option<Vec<Terms>> {
         let column = |of: usize| {
             let at = self.places.iter().position(|place| *place == of);
-            at.map(|at| self.apart.blocks_of(at).flatten())
+            at.map(|at| self.apart_at(at).flatten())
         };
         if column(1)?.any(|units| *units != 0.0) {
             return None;
         }
         let mut counts = std::collections::BTreeMap::<u64, u64>::new();
         // Without a right unit the systems differ nowhere.
-        for (right, cell) in column(0).into_iter().flatten().zip(&self.cells) {
-            *counts.entry(right.abs() as u64).or_default() += cell.clusters;
+        for (right, clusters) in column(0).into_iter().flatten().zip(&self.cells) {
+            *counts.entry(right.abs() as u64).or_default() += clusters;
         }
         Some(counts.into_iter().map(|(size, count)| Terms { size, count }).collect())
     }
 
     /// The number of different assignments of the systems; `None` if it is too large to count.
     pub(crate) fn assignments(&self) -> Option<usize> {
-        self.cells.iter().try_fold(1usize, |product, cell| {
-            product.checked_mul(usize::try_from(cell.clusters).ok()?.checked_add(1)?)
+        self.cells.iter().try_fold(1usize, |product, clusters| {
+            product.checked_mul(usize::try_from(*clusters).ok()?.checked_add(1)?)
         })
     }
 
@@ -264,21 +199,20 @@ impl Flips {
         let chances: Vec<Vec<f64>> = self
             .cells
             .iter()
-            .map(|cell| {
-                let chance = |times| crate::binomial::probability(cell.clusters, times);
-                (0..=cell.clusters).map(chance).collect()
+            .map(|&clusters| {
+                let chance = |times| crate::binomial::probability(clusters, times);
+                (0..=clusters).map(chance).collect()
             })
             .collect();
-        let mut swapped = self.none_swapped();
+        let mut swapped = vec![[0.0; BLOCK]; self.observed.len()];
         loop {
             let times = swapped.as_flattened().iter();
             let probability = times.zip(&chances).map(|(&times, of)| of[times as usize]).product();
             visit(&swapped, probability);
             // Counts on, as an odometer does.
             let swapped = swapped.as_flattened_mut();
-            let counts = self.counts.as_flattened();
-            let Some(place) = swapped.iter().zip(counts).position(|(times, count)| times < count)
-            else {
+            let mut cells = swapped.iter().zip(&self.cells);
+            let Some(place) = cells.position(|(times, clusters)| *times < *clusters as f64) else {
                 return;
             };
             swapped[place] += 1.0;

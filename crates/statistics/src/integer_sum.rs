@@ -61,18 +61,13 @@ pub(crate) fn distribution(terms: &[Terms]) -> Option<Vec<(u64, f64)>> {
         sums = longer[empty..end].to_vec();
         first += empty as u64;
     }
-    // Sums of the same size stand at the same distance from both ends.
+    let size = |heads: u64| usize::try_from((2 * heads).abs_diff(total)).ok();
     let last = (first + sums.len() as u64).saturating_sub(1);
-    let probability = |heads: u64| {
-        let at = heads.checked_sub(first).and_then(|at| usize::try_from(at).ok());
-        at.and_then(|at| sums.get(at)).copied().unwrap_or(0.0)
-    };
-    let farthest = (2 * last).abs_diff(total).max((2 * first).abs_diff(total));
-    let sizes = (total % 2..=farthest).step_by(2).map(|size| {
-        let (low, high) = ((total - size) / 2, total.midpoint(size));
-        (size, probability(low) + if size > 0 { probability(high) } else { 0.0 })
-    });
-    Some(sizes.filter(|(_, probability)| *probability > 0.0).collect())
+    let mut sizes = vec![0.0; size(first)?.max(size(last)?) + 1];
+    for (heads, probability) in (first..).zip(sums) {
+        sizes[size(heads)?] += probability;
+    }
+    Some((0..).zip(sizes).filter(|(_, probability)| *probability > 0.0).collect())
 }
 
 /// The binomial probabilities of `coins` fair coins that are not negligible, and the number of heads of

@@ -1,7 +1,5 @@
 //! The compact letter display of a table of systems.
 
-use std::collections::BTreeSet;
-
 /// Letters for systems such that two systems share a letter if and only if they do *not* differ significantly.
 ///
 /// `different[i][j]` states whether systems i and j differ significantly. A pair counts as different if `[i][j]` or `[j][i]`
@@ -26,23 +24,23 @@ pub fn letters(different: &[Vec<bool>], best_first: &[usize]) -> Vec<String> {
         };
         entry(order[one], order[other]) || entry(order[other], order[one])
     };
-    // Groups of places in the order; at first, all systems share one letter.
-    let mut groups: Vec<BTreeSet<usize>> = vec![(0..systems).collect()];
+    // Which places in the order share a letter; at first, all do.
+    let mut groups: Vec<Vec<bool>> = vec![vec![true; systems]];
+    let is_within = |part: &[bool], whole: &[bool]| part.iter().zip(whole).all(|(a, b)| a <= b);
     for one in 0..systems {
         for other in one + 1..systems {
             if !apart(one, other) {
                 continue;
             }
             // Insert: a group that holds both becomes two. Absorb: a group within another goes.
-            let (both, mut kept): (Vec<_>, Vec<_>) = groups
-                .into_iter()
-                .partition(|group| group.contains(&one) && group.contains(&other));
+            let (both, mut kept): (Vec<_>, Vec<_>) =
+                groups.into_iter().partition(|group| group[one] && group[other]);
             for group in both {
                 for out in [other, one] {
                     let mut part = group.clone();
-                    part.remove(&out);
-                    if !kept.iter().any(|whole| part.is_subset(whole)) {
-                        kept.retain(|smaller| !smaller.is_subset(&part));
+                    part[out] = false;
+                    if !kept.iter().any(|whole| is_within(&part, whole)) {
+                        kept.retain(|smaller| !is_within(smaller, &part));
                         kept.push(part);
                     }
                 }
@@ -50,12 +48,13 @@ pub fn letters(different: &[Vec<bool>], best_first: &[usize]) -> Vec<String> {
             groups = kept;
         }
     }
-    groups.sort();
+    // Those of the best systems first.
+    groups.sort_by(|one, other| other.cmp(one));
     let mut shown = vec![String::new(); systems];
     for (number, group) in groups.iter().enumerate() {
         let letter = char::from(b'a' + (number % 26) as u8);
         let primes = "'".repeat(number / 26);
-        for &place in group {
+        for (place, _) in group.iter().enumerate().filter(|(_, is_in)| **is_in) {
             shown[order[place]].push(letter);
             shown[order[place]].push_str(&primes);
         }

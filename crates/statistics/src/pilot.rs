@@ -88,9 +88,9 @@ impl Pilot {
         significance: f64,
         power: f64,
     ) -> Option<UnitsNeeded> {
-        let factor = self.factor()?;
+        let (factor, quantiles) = (self.factor()?, quantiles(significance, power));
         let needed = |square: f64| {
-            let clusters = self.clusters_needed(square, difference, significance, power)?;
+            let clusters = self.clusters_needed(square, difference, quantiles)?;
             Some((clusters * self.units / self.clusters).ceil().max(1.0) as u64)
         };
         let (least, most) = (needed(self.square / factor)?, needed(self.square * factor)?);
@@ -104,9 +104,10 @@ impl Pilot {
     #[must_use]
     pub fn smallest_difference(&self, units: u64, significance: f64, power: f64) -> Option<f64> {
         self.factor()?;
+        let quantiles = quantiles(significance, power);
         let clusters = units as f64 * self.clusters / self.units;
         let enough = |difference: f64| {
-            self.clusters_needed(self.square, difference, significance, power)
+            self.clusters_needed(self.square, difference, quantiles)
                 .is_some_and(|needed| needed <= clusters)
         };
         let (mut lower, mut upper) = (0.0, 1.0);
@@ -124,21 +125,20 @@ impl Pilot {
         Some(upper)
     }
 
-    /// The number of clusters that is needed with this mean square.
+    /// The number of clusters that is needed with this mean square, by the [`quantiles`] of a test.
     fn clusters_needed(
         &self,
         square: f64,
         difference: f64,
-        significance: f64,
-        power: f64,
+        [of_test, of_power]: [f64; 2],
     ) -> Option<f64> {
         if difference <= 0.0 {
             return None;
         }
         let within = difference * difference;
         let square = square.max(within).max(difference * self.clusters / self.units);
-        let test = -normal::quantile(significance / 2.0) * square.sqrt();
-        let reach = normal::quantile(power) * (square - within).sqrt();
+        let test = of_test * square.sqrt();
+        let reach = of_power * (square - within).sqrt();
         Some(((test + reach) / difference).powi(2))
     }
 
@@ -147,6 +147,11 @@ impl Pilot {
         let z = -normal::quantile((1.0 - RANGE) / 2.0);
         (self.square > 0.0).then_some((z * self.relative_error).exp())
     }
+}
+
+/// The standard normal quantiles of a two-sided test and of its power.
+fn quantiles(significance: f64, power: f64) -> [f64; 2] {
+    [-normal::quantile(significance / 2.0), normal::quantile(power)]
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ pub fn sign_flip(
         return Ok(observed);
     }
     let mut scratch = Scratch::for_counts(test.half);
-    let observed_statistic = test.statistic(&flips, &flips.as_observed(), &mut scratch);
+    let observed_statistic = test.statistic(&flips, &flips.observed, &mut scratch);
     let size = observed_statistic.ok_or(Undefined::NoValue)?.size();
     let mut undefined = 0;
     let enumerable = flips.assignments().is_some_and(|assignments| assignments <= ENUMERATED);
@@ -105,7 +105,7 @@ pub fn sign_flip(
         });
         (sizes, None)
     } else {
-        let start = || (Scratch::for_counts(test.half), flips.none_swapped());
+        let start = || (Scratch::for_counts(test.half), flips.observed.clone());
         let arch = pulp::Arch::new();
         let drawn = resampling.rows(1, start, |(scratch, swapped), random, row| {
             row[0] = arch.dispatch(Drawn { test: &test, flips: &flips, random, swapped, scratch });
@@ -183,9 +183,9 @@ pub(crate) fn observe<'m>(
     let difference = value(measure, first)? - value(measure, second)?;
     let flips = Flips::new(clusters, test.half);
     let mut scratch = Scratch::for_counts(test.half);
-    let observed_statistic = test.statistic(&flips, &flips.as_observed(), &mut scratch);
+    let observed_statistic = test.statistic(&flips, &flips.observed, &mut scratch);
     let error = observed_statistic.ok_or(Undefined::NoValue)?.error;
-    let informative = flips.cells.iter().map(|cell| cell.clusters).sum();
+    let informative = flips.cells.iter().sum();
     let observed = SignFlip {
         difference,
         error,

@@ -10,7 +10,7 @@ use super::composed::{ComposedAdding, ComposedPools};
 use super::joint::{JointClusters, JointOriginal};
 use super::pairs_by_runs::counted_answers;
 use super::pass::{cells, is_right, judged};
-use super::pools::{ClusterPools, PairViews, Pooling, seen};
+use super::pools::{ClusterPools, PairViews, Pooling, right_of_runs, seen};
 use super::slice_clusters::{POPULATIONS, SliceClusters};
 use super::table::{ClusterAdder, PooledAnswers};
 use crate::composition::{AnsweredPart, CompositionCounts, LeftOut, OriginalKind, by_gold, kind};
@@ -122,7 +122,7 @@ impl TableClusters {
 
     /// Pools them.
     pub(crate) fn pools(&self, layout: Layout, pooling: Pooling<'_>) -> ClusterPools {
-        let Pooling { pairs, common, rule, .. } = pooling;
+        let Pooling { pairs, common, rule, threads, .. } = pooling;
         let PairViews { pooled: views, taken } = PairViews::new(self.runs.iter().copied(), &pairs);
         let all_runs = View::of_runs(0..self.runs.iter().sum());
         let mut counts = Cluster::new(1, self.runs.iter().sum(), layout);
@@ -167,7 +167,7 @@ impl TableClusters {
             runs: self.runs.clone(),
             systems,
             pairs,
-            right: of_pairs.iter().map(|_| Default::default()).collect(),
+            right: right_of_runs(&of_pairs, &taken, layout, threads),
             of_pairs,
             taken,
             discordant,

@@ -10,6 +10,7 @@ mod pairs_by_runs;
 mod pass;
 mod pools;
 mod relevance;
+mod run_pools;
 mod sets;
 mod slice_clusters;
 mod table;

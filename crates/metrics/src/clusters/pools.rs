@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::OnceLock;
 
 use phenom_dataset::{CompositionRule, Dataset, Judgment, Run, Task};
 
@@ -11,7 +10,7 @@ use super::cluster::{Cluster, View};
 use super::composed::{ComposedClusters, ComposedPools};
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
-use super::views::right;
+use super::views::{RightOfRuns, right};
 use crate::counts::{Layout, Population, SlicePlan, Unit};
 use crate::statistics::threads::{both, side_by_side, with_scratch};
 use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
@@ -31,9 +30,8 @@ pub(crate) struct ClusterPools {
     pub(super) of_pairs: Vec<Vec<SliceClusters>>,
     /// Of many pairs, how each sees the clusters of all runs.
     pub(super) taken: Vec<View>,
-    /// Of many pairs, for each slice and population the right answers and the pairs of all runs, from when they are first
-    /// asked for.
-    pub(super) right: Vec<[OnceLock<PooledClusters>; 3]>,
+    /// Of many pairs, for each slice the right answers and the pairs of all runs, on originals and on monothematic pairs.
+    pub(super) right: Vec<[RightOfRuns; 2]>,
     /// For each slice and each pair of systems: on how many original and on how many monothematic pairs
     /// one of the two alone is right.
     pub(crate) discordant: Vec<Vec<[u64; 2]>>,
@@ -86,7 +84,7 @@ impl ClusterPools {
             runs: systems.iter().map(Vec::len).collect(),
             systems: of_systems,
             pairs,
-            right: of_pairs.iter().map(|_| Default::default()).collect(),
+            right: right_of_runs(&of_pairs, &taken, pass.layout, threads),
             of_pairs,
             taken,
             discordant,
@@ -129,9 +127,7 @@ impl ClusterPools {
         let Some(view) = self.taken.get(pair) else {
             return right(of_slice[pair].of(population), layout, &Judgment::ALL);
         };
-        let all = self.right[slice][number(population)]
-            .get_or_init(|| right(of_slice[0].of(population), layout, &Judgment::ALL));
-        taken_of_all(all, view, 2)
+        self.right[slice][number(population)].seen_by(view)
     }
 
     /// The same under the rule of composition; nothing without one.
@@ -169,20 +165,30 @@ pub(super) struct PairViews {
 
 impl PairViews {
     pub(super) fn new(runs: impl Iterator<Item = usize>, pairs: &[(usize, usize)]) -> Self {
-        Self::holding(MOST_HELD, runs, pairs)
-    }
-
-    /// The views, of which those of up to so many pairs are held.
-    fn holding(most: usize, runs: impl Iterator<Item = usize>, pairs: &[(usize, usize)]) -> Self {
         let runs: Vec<usize> = runs.collect();
         let mut pooled = views(runs.iter().copied(), pairs);
-        if pairs.len() <= most {
+        if pairs.len() <= MOST_HELD {
             return Self { pooled, taken: Vec::new() };
         }
         let taken = pooled.split_off(runs.len());
         pooled.push(View::of_runs(0..runs.iter().sum()));
         Self { pooled, taken }
     }
+}
+
+/// For each slice the right answers and the pairs of all runs; nothing where no view is taken of them.
+pub(super) fn right_of_runs(
+    of_pairs: &[Vec<SliceClusters>],
+    taken: &[View],
+    layout: Layout,
+    threads: NonZeroUsize,
+) -> Vec<[RightOfRuns; 2]> {
+    let slices = if taken.is_empty() { &[] } else { of_pairs };
+    side_by_side(slices, threads, |of_slice| {
+        [Population::Original, Population::Monothematic].map(|population| {
+            RightOfRuns::new(&right(of_slice[0].of(population), layout, &Judgment::ALL))
+        })
+    })
 }
 
 /// The clusters as a view has them, of those of all runs with so many counts each.

@@ -1,28 +1,16 @@
 //! Clusters whose monothematic pairs weigh by the relevance of their phenomena.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-
 use phenom_dataset::{Dataset, Judgment, Run};
 
-use super::cluster::View;
 use super::pass::{Pass, cells};
-use super::pools::{PairViews, Pooling, taken_of_all};
+use super::pools::Pooling;
+use super::run_pools::RunPools;
 use crate::counts::{Counted, Layout, Population, SliceKind, SlicePlan};
-use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
 
 /// The decomposition of all pairs and of each category, where the counts of parts are sums of their weights.
 #[derive(Debug)]
 pub(crate) struct RelevancePools {
-    /// How many runs each system has.
-    runs: Vec<usize>,
-    /// For each slice those of each system; none for other slices.
-    systems: Vec<Vec<PooledClusters>>,
-    /// For each slice those of each pair of systems, with their runs side by side, or of many pairs those of all runs;
-    /// none for other slices.
-    of_pairs: Vec<Vec<PooledClusters>>,
-    /// Of many pairs, how each sees the clusters of all runs, with so many counts a run.
-    taken: (Vec<View>, usize),
+    pub(crate) pools: RunPools,
     weights: Vec<PartWeightSums>,
 }
 
@@ -55,68 +43,16 @@ impl RelevancePools {
         let Pooling { pairs, task, common, .. } = pooling;
         let (layout, common) = (Layout::of_pairs(*task), *common);
         let pass = Pass { dataset, plan, systems, layout, common, rule: None };
-        let PairViews { pooled: views, taken } =
-            PairViews::new(systems.iter().map(Vec::len), pairs);
-        let runs = systems.iter().flatten().count();
-        let width = pass.layout.width(Population::Decomposition);
-        let is_wanted = |slice: usize| has_relevance(&plan.slices()[slice].kind);
-        let views_of = |slice| if is_wanted(slice) { views.len() } else { 0 };
-        let mut pools: Vec<Vec<DistinctClusters>> = (0..plan.slices().len())
-            .map(|slice| vec![Default::default(); views_of(slice)])
-            .collect();
-        for cluster in dataset.clusters() {
-            let mut by_slice: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
-            pass.for_each_weighted(cluster, |slice, run, cell, weight| {
-                if is_wanted(slice) {
-                    let counts = by_slice.entry(slice).or_insert_with(|| vec![0; runs * width]);
-                    let count = &mut counts[run * width + cell];
-                    *count = count.saturating_add(weight);
-                }
-            });
-            for (slice, counts) in by_slice {
-                for (pool, view) in pools[slice].iter_mut().zip(&views) {
-                    pool.add(&view.of(&counts, width), 1);
-                }
-            }
-        }
-        let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
-        for pools in pools {
-            let of_view = |(pool, view): (&DistinctClusters, &View)| {
-                PooledClusters::of_distinct(width * view.width(), pool)
-            };
-            let mut of_views: Vec<PooledClusters> = pools.iter().zip(&views).map(of_view).collect();
-            of_pairs.push(of_views.split_off(systems.len().min(of_views.len())));
-            of_systems.push(of_views);
-        }
-        let weights = weight_sums(dataset, plan);
-        let runs = systems.iter().map(Vec::len).collect();
-        Some(Self { runs, systems: of_systems, of_pairs, taken: (taken, width), weights })
-    }
-
-    /// With the pairs of systems of other pools, such as those of the pairs that all systems answer.
-    pub(crate) fn take_pairs(&mut self, other: Self) {
-        (self.of_pairs, self.taken) = (other.of_pairs, other.taken);
-    }
-
-    /// Those of a system in a slice; nothing in a slice that has none.
-    pub(crate) fn of_system(&self, slice: usize, system: usize) -> Option<ByRuns<'_>> {
-        let clusters = self.systems.get(slice)?.get(system)?;
-        Some(ByRuns::new(clusters, self.runs[system]))
+        let width = layout.width(Population::Decomposition);
+        let wanted = plan.slices().iter().map(|slice| has_relevance(&slice.kind));
+        let all = (&pass, pairs.as_slice());
+        let pools = RunPools::new(all, width, wanted, |at, add| pass.for_each_weighted(at, add));
+        Some(Self { pools, weights: weight_sums(dataset, plan) })
     }
 
     /// The weights of the parts of a slice.
     pub(crate) fn weights(&self, slice: usize) -> PartWeightSums {
         self.weights.get(slice).copied().unwrap_or_default()
-    }
-
-    /// The clusters of a pair of systems in a slice; nothing in a slice that has none.
-    pub(crate) fn of_pair(&self, slice: usize, pair: usize) -> Option<Cow<'_, PooledClusters>> {
-        let of_slice = self.of_pairs.get(slice)?;
-        let (taken, width) = &self.taken;
-        Some(match taken.get(pair) {
-            None => Cow::Borrowed(of_slice.get(pair)?),
-            Some(view) => Cow::Owned(taken_of_all(of_slice.first()?, view, *width)),
-        })
     }
 }
 
@@ -142,7 +78,7 @@ pub(crate) fn has_relevance(kind: &SliceKind) -> bool {
 impl Pass<'_> {
     /// The slice, the run (by its number over all systems), the count of the decomposition, and the weight that
     /// each decomposed original and each monothematic pair of a cluster adds to it; an original adds 1.
-    fn for_each_weighted(&self, cluster: usize, mut add: impl FnMut(usize, usize, usize, u32)) {
+    fn for_each_weighted(&self, cluster: usize, add: &mut dyn FnMut(usize, usize, usize, u32)) {
         let mut row = |row: usize, counted: Counted, weight: u32| {
             if weight == 0 || (self.common && !self.is_common(row)) {
                 return;
@@ -151,7 +87,10 @@ impl Pass<'_> {
                 let Some((gold, answer)) = self.judged(run, row) else { continue };
                 for (population, cell) in cells(self.layout, counted, gold, answer) {
                     if population == Population::Decomposition {
-                        for slice in self.plan.slices_of(row, counted) {
+                        let slices = self.plan.slices_of(row, counted);
+                        let has_any =
+                            |slice: &usize| has_relevance(&self.plan.slices()[*slice].kind);
+                        for slice in slices.filter(has_any) {
                             add(slice, number, cell, weight);
                         }
                     }

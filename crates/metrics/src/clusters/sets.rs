@@ -1,37 +1,24 @@
 //! Clusters by what answered sets of judgments have in common with gold sets.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use phenom_dataset::{Answer, Dataset, Missing, Run};
 
-use super::cluster::View;
 use super::pass::Pass;
-use super::pools::{PairViews, Pooling, taken_of_all};
+use super::pools::Pooling;
+use super::run_pools::RunPools;
 use crate::counts::{Counted, Layout, Population, SetCounts, SlicePlan};
-use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
+use crate::statistics::{ByRuns, PooledClusters};
 
-/// The clusters of every slice, with the [`SetCounts`] of their original and of their monothematic pairs.
+/// The clusters of every slice, with the [`SetCounts`] of its original and, as a slice of its own, of its monothematic pairs.
 #[derive(Debug)]
-pub(crate) struct SetPools {
-    /// How many runs each system has.
-    runs: Vec<usize>,
-    /// For each slice those of each system, with its runs side by side.
-    systems: Vec<Vec<OfPopulations>>,
-    /// For each slice those of each pair of systems, with their runs side by side; of many pairs, those of all runs.
-    of_pairs: Vec<Vec<OfPopulations>>,
-    /// Of many pairs, how each sees the clusters of all runs.
-    taken: Vec<View>,
-}
+pub(crate) struct SetPools(RunPools);
 
-/// Clusters of the original and of the monothematic pairs.
-type OfPopulations = [PooledClusters; 2];
-
-/// The number of a population that has pairs of its own.
-fn number(population: Population) -> Option<usize> {
+/// The number of a slice with the pairs of a population; nothing of a population without pairs of its own.
+fn place(slice: usize, population: Population) -> Option<usize> {
     match population {
-        Population::Original => Some(0),
-        Population::Monothematic => Some(1),
+        Population::Original => Some(2 * slice),
+        Population::Monothematic => Some(2 * slice + 1),
         Population::Decomposition => None,
     }
 }
@@ -47,44 +34,14 @@ impl SetPools {
         let Pooling { pairs, task, common, .. } = pooling;
         let (layout, common) = (Layout::of_pairs(*task), *common);
         let pass = Pass { dataset, plan, systems, layout, common, rule: None };
-        let PairViews { pooled: views, taken } =
-            PairViews::new(systems.iter().map(Vec::len), pairs);
-        let runs = systems.iter().flatten().count();
-        let width = SetCounts::WIDTH;
-        let mut pools: Vec<Vec<[DistinctClusters; 2]>> =
-            vec![vec![Default::default(); views.len()]; plan.slices().len()];
-        for cluster in dataset.clusters() {
-            let mut counted: BTreeMap<(usize, usize), Vec<u32>> = BTreeMap::new();
-            pass.for_each_set(cluster, |slice, run, population, counts| {
-                let all = counted.entry((slice, population));
-                let all = all.or_insert_with(|| vec![0; runs * width]);
-                for (sum, count) in all[run * width..].iter_mut().zip(counts) {
-                    *sum = sum.saturating_add(count);
-                }
-            });
-            for ((slice, population), counts) in counted {
-                for (pools, view) in pools[slice].iter_mut().zip(&views) {
-                    pools[population].add(&view.of(&counts, width), 1);
-                }
-            }
-        }
-        let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
-        for pools in pools {
-            let clusters = |(pools, view): ([DistinctClusters; 2], &View)| {
-                pools.map(|pool| PooledClusters::of_distinct(width * view.width(), &pool))
-            };
-            let mut of_views: Vec<OfPopulations> =
-                pools.into_iter().zip(&views).map(clusters).collect();
-            of_pairs.push(of_views.split_off(systems.len()));
-            of_systems.push(of_views);
-        }
-        let runs = systems.iter().map(Vec::len).collect();
-        Self { runs, systems: of_systems, of_pairs, taken }
+        let wanted = std::iter::repeat_n(true, 2 * plan.slices().len());
+        let (width, all) = (SetCounts::WIDTH, (&pass, pairs.as_slice()));
+        Self(RunPools::new(all, width, wanted, |at, add| pass.for_each_set(at, add)))
     }
 
     /// With the pairs of systems of other pools, such as those of the pairs that all systems answer.
     pub(crate) fn take_pairs(&mut self, other: Self) {
-        (self.of_pairs, self.taken) = (other.of_pairs, other.taken);
+        self.0.take_pairs(other.0);
     }
 
     /// Those of a system in a slice; nothing of a population without pairs of its own.
@@ -94,8 +51,7 @@ impl SetPools {
         system: usize,
         population: Population,
     ) -> Option<ByRuns<'_>> {
-        let clusters = &self.systems.get(slice)?.get(system)?[number(population)?];
-        Some(ByRuns::new(clusters, self.runs[system]))
+        self.0.of_system(place(slice, population)?, system)
     }
 
     /// Those of a pair of systems in a slice, with the counts of each run one after the other.
@@ -105,24 +61,14 @@ impl SetPools {
         pair: usize,
         population: Population,
     ) -> Option<Cow<'_, PooledClusters>> {
-        let (of_slice, number) = (self.of_pairs.get(slice)?, number(population)?);
-        Some(match self.taken.get(pair) {
-            None => Cow::Borrowed(&of_slice.get(pair)?[number]),
-            Some(view) => {
-                Cow::Owned(taken_of_all(&of_slice.first()?[number], view, SetCounts::WIDTH))
-            }
-        })
+        self.0.of_pair(place(slice, population)?, pair)
     }
 }
 
 impl Pass<'_> {
-    /// The slice, the run (by its number over all systems), the population (0 original, 1 monothematic) and what each
-    /// pair of a cluster adds to the [`SetCounts`] there.
-    fn for_each_set(
-        &self,
-        cluster: usize,
-        mut add: impl FnMut(usize, usize, usize, [u32; SetCounts::WIDTH]),
-    ) {
+    /// The number of the slice with its population, the run (by its number over all systems), one of the [`SetCounts`] and what
+    /// each pair of a cluster adds to it.
+    fn for_each_set(&self, cluster: usize, add: &mut dyn FnMut(usize, usize, usize, u32)) {
         let task = self.layout.task;
         let mut row = |row: usize, counted: Counted, population: usize| {
             let gold = self.dataset.gold_set(row).under(task);
@@ -136,7 +82,9 @@ impl Pass<'_> {
                 }
                 let counts = SetCounts::of_pair(gold, answer.judgments().under(task));
                 for slice in self.plan.slices_of(row, counted) {
-                    add(slice, number, population, counts);
+                    for (at, count) in counts.into_iter().enumerate() {
+                        add(2 * slice + population, number, at, count);
+                    }
                 }
             }
         };

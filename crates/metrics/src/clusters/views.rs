@@ -2,8 +2,9 @@
 
 use phenom_dataset::Judgment;
 
+use super::cluster::View;
 use crate::counts::{Layout, Population};
-use crate::statistics::PooledClusters;
+use crate::statistics::{DistinctClusters, PooledClusters};
 
 /// Right answers and pairs over some gold judgments, of the original or of the monothematic pairs, for
 /// each system side by side: so few counts that few clusters differ.
@@ -19,6 +20,42 @@ pub(crate) fn right(
     };
     let systems = clusters.width() / width;
     clusters.project(2 * systems, view).unwrap_or_else(|_| PooledClusters::empty(2 * systems))
+}
+
+/// The same of all runs, run by run: in the memory those of one cluster after the other, so that two runs are found soon.
+#[derive(Debug, Default)]
+pub(super) struct RightOfRuns {
+    times: u64,
+    multiplicities: Vec<u64>,
+    counts: Vec<[u32; 2]>,
+}
+
+impl RightOfRuns {
+    /// From [`right`].
+    pub(super) fn new(right: &PooledClusters) -> Self {
+        let clusters: Vec<&[[u32; 2]]> =
+            right.iter().map(|(counts, _)| counts.as_chunks().0).collect();
+        let of_run = |run: usize| clusters.iter().map(move |counts| counts[run]);
+        Self {
+            times: right.times(),
+            multiplicities: right.iter().map(|(_, times)| times).collect(),
+            counts: (0..right.width() / 2).flat_map(of_run).collect(),
+        }
+    }
+
+    /// Those that a view sees, side by side.
+    pub(super) fn seen_by(&self, view: &View) -> PooledClusters {
+        let all = self.multiplicities.len();
+        let of_runs: Vec<&[[u32; 2]]> =
+            view.runs().map(|run| &self.counts[run * all..][..all]).collect();
+        let (mut distinct, mut seen) = (DistinctClusters::default(), Vec::new());
+        for (cluster, times) in self.multiplicities.iter().enumerate() {
+            seen.clear();
+            of_runs.iter().for_each(|counts| seen.extend(counts[cluster]));
+            distinct.add(&seen, *times);
+        }
+        PooledClusters::of_distinct(2 * view.width(), &distinct).counted(self.times)
+    }
 }
 
 /// The same of one system and one cluster.

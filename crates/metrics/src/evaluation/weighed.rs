@@ -20,12 +20,12 @@ impl Evaluation {
         let of_common =
             of_common.and_then(|pooling| RelevancePools::new(dataset, plan, runs, &pooling));
         if let Some(of_common) = of_common {
-            pools.take_pairs(of_common);
+            pools.pools.take_pairs(of_common.pools);
         }
         let (slices, task) = (plan.slices().len(), self.task);
         for (number, system) in self.systems.iter_mut().enumerate() {
             let of_slice = |slice| {
-                let clusters = pools.of_system(slice, number)?;
+                let clusters = pools.pools.of_system(slice, number)?;
                 Some(WholeTally::of_sums(task, &clusters.sums()))
             };
             system.by_relevance = (0..slices).map(of_slice).collect();

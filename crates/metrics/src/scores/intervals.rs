@@ -150,7 +150,7 @@ impl<'e> OfSlice<'e> {
             }
             Computation::ByRelevance(_) => {
                 let relevance = self.evaluation.relevance.as_ref()?;
-                let runs = relevance.of_system(slice, system)?;
+                let runs = relevance.pools.of_system(slice, system)?;
                 let weights = Some(relevance.weights(slice));
                 let clusters = &*runs.together();
                 let weighted = OfClusters { runs, clusters, weights, ..of_clusters };
