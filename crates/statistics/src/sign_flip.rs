@@ -205,6 +205,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use proptest::prelude::*;
+    use rand::SeedableRng;
 
     use super::*;
     use crate::mcnemar;
@@ -312,6 +313,25 @@ mod tests {
             sign_flip(&same, &accuracy, Studentised::Yes, LEVEL, &Resampling::default()).unwrap();
         assert_eq!((ours.p, ours.mid_p, ours.informative), (1.0, 1.0, 0));
         assert_eq!(ours.interval(0.05), None);
+    }
+
+    #[test]
+    fn the_instructions_of_a_processor_change_no_bit() {
+        let clusters = pooled(&TEN.repeat(15));
+        let resampling = Resampling::default();
+        let (test, flips, _) =
+            observe(&clusters, &correlation, Studentised::Yes, &resampling).unwrap();
+        let [mut random, mut again] = [(); 2].map(|()| Pcg64::seed_from_u64(7));
+        let [mut swapped, mut scratch] = [flips.observed.clone(), flips.observed.clone()];
+        let mut rooms = [(); 2].map(|()| Scratch::for_counts(test.half));
+        for _ in 0..200 {
+            let [one, other] = &mut rooms;
+            flips.draw(&mut again, &mut scratch);
+            let plain = test.statistic(&flips, &scratch, one).map(|value| value.size());
+            let (random, swapped) = (&mut random, &mut swapped);
+            let drawn = Drawn { test: &test, flips: &flips, random, swapped, scratch: other };
+            assert!(plain.is_some() && pulp::Arch::new().dispatch(drawn) == plain);
+        }
     }
 
     #[test]
