@@ -362,6 +362,16 @@ def whole_work(browser, program, folder, report):
             report(f"{reader} has read all {len(expected)} pairs", len(read) == len(expected) or sorted(read))
     with running(program, folder, "ann") as served:
         tab.open(served.url)
+        kept = tab.run("""(async () => {
+          const [here, other] = [state.pair, state.lines.find(({ id }) => id !== state.pairId).id];
+          const opening = openPair(other);
+          takePair(here);
+          const between = isBetweenPairs();
+          await opening;
+          const shown = state.pairId;
+          await openPair(here.id);
+          return between && shown === other; })()""")
+        report("a pair that was asked for is shown after a step on the one before is saved", kept)
         late = tab.run("(async () => { const late = openPair(state.pairId); await openStep('settle'); await late; return state.step; })()")
         report("a pair that comes after another step was chosen is not shown", late == "settle" or late)
         tab.press("s")

@@ -66,11 +66,21 @@ const query = (path, values) => `${path}?${new URLSearchParams(values)}`;
 // Of several questions of one kind only the last is answered: earlier ones give null.
 const lastOf = (ask) => {
   let asked = 0;
-  return async (...values) => {
+  const last = async (...values) => {
     asked += 1;
     const mine = asked;
-    const answer = await ask(...values);
-    return mine === asked ? answer : null;
+    try {
+      const answer = await ask(...values);
+      return mine === asked ? answer : null;
+    } catch (failure) {
+      if (mine === asked) throw failure;
+      return null;
+    }
   };
+  // Nobody waits for the answer any more.
+  last.drop = () => {
+    asked += 1;
+  };
+  return last;
 };
 const explain = (failure) => [failure.message, failure.help].filter(Boolean).join(" ");

@@ -8,7 +8,6 @@ const takePair = (pair) => {
   const { cursor } = texts.T;
   state.pair = pair;
   state.pairId = pair.id;
-  state.wantedId = pair.id;
   if (pair.parts) state.written = pair.written;
   if (draft.pair !== pair.id) openDraft(pair.id);
   if ((draft.edit && !partNamed(draft.edit)) || (draft.on && !partNamed(draft.on))) draft = emptyDraft(pair.id);
@@ -33,7 +32,7 @@ const openPair = async (id, then = () => {}) => {
   state.wantedId = id;
   try {
     const pair = await askPair(id);
-    if (pair === null || state.wantedId !== id) return;
+    if (pair === null) return;
     tried = null;
     state.step = "decompose";
     takePair(pair);

@@ -3,7 +3,8 @@ const mayOpen = (step) => (isAdjudicator() ? step === "settle" : step !== "decom
 // A pair that was asked for before is not shown any more.
 const setStep = (step) => {
   state.step = step;
-  state.wantedId = null;
+  askPair.drop();
+  state.wantedId = state.pairId;
 };
 const openStep = async (step) => {
   if (!mayOpen(step)) return;
@@ -39,7 +40,7 @@ const goBackTo = async ({ go, pair }) => {
   } else if (go?.pair && go.pair !== state.pairId) {
     await openPair(go.pair);
   } else if (pair) {
-    state.step = "decompose";
+    if (state.step !== "decompose") setStep("decompose");
     tried = null;
     takePair(pair);
   } else {
