@@ -48,7 +48,7 @@ pub(crate) struct Flips {
     clusters: f64,
 }
 
-/// Cells are in blocks of so many, whose numbers are added up side by side; the last one is filled up with zeros.
+/// Cells are in blocks of so many, whose numbers are added up side by side; zeros complete the last one.
 const BLOCK: usize = 8;
 
 /// A number for each cell of a block.

@@ -10,9 +10,10 @@ use super::composed::{ComposedAdding, ComposedPools};
 use super::joint::{JointClusters, JointOriginal};
 use super::pairs_by_runs::counted_answers;
 use super::pass::{cells, is_right, judged};
-use super::pools::{ClusterPools, PairViews, Pooling, right_of_runs, seen};
+use super::pools::{ClusterPools, PairViews, Pooling, seen};
 use super::slice_clusters::{POPULATIONS, SliceClusters};
 use super::table::{ClusterAdder, PooledAnswers};
+use super::views::right_of_runs;
 use crate::composition::{AnsweredPart, CompositionCounts, LeftOut, OriginalKind, by_gold, kind};
 use crate::counts::{
     Counted, Counts, JudgmentCounts, Layout, PairsByRuns, Population, Slice, SliceKind,

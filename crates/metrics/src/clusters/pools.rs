@@ -10,7 +10,7 @@ use super::cluster::{Cluster, View};
 use super::composed::{ComposedClusters, ComposedPools};
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
-use super::views::{RightOfRuns, right};
+use super::views::{RightOfRuns, right, right_of_runs};
 use crate::counts::{Layout, Population, SlicePlan, Unit};
 use crate::statistics::threads::{both, side_by_side, with_scratch};
 use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
@@ -174,21 +174,6 @@ impl PairViews {
         pooled.push(View::of_runs(0..runs.iter().sum()));
         Self { pooled, taken }
     }
-}
-
-/// For each slice the right answers and the pairs of all runs; nothing where no view is taken of them.
-pub(super) fn right_of_runs(
-    of_pairs: &[Vec<SliceClusters>],
-    taken: &[View],
-    layout: Layout,
-    threads: NonZeroUsize,
-) -> Vec<[RightOfRuns; 2]> {
-    let slices = if taken.is_empty() { &[] } else { of_pairs };
-    side_by_side(slices, threads, |of_slice| {
-        [Population::Original, Population::Monothematic].map(|population| {
-            RightOfRuns::new(&right(of_slice[0].of(population), layout, &Judgment::ALL))
-        })
-    })
 }
 
 /// The clusters as a view has them, of those of all runs with so many counts each.

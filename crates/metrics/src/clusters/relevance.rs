@@ -40,12 +40,11 @@ impl RelevancePools {
         pooling: &Pooling<'_>,
     ) -> Option<Self> {
         dataset.relevance()?;
-        let Pooling { pairs, task, common, .. } = pooling;
-        let (layout, common) = (Layout::of_pairs(*task), *common);
+        let (layout, common) = (Layout::of_pairs(pooling.task), pooling.common);
         let pass = Pass { dataset, plan, systems, layout, common, rule: None };
         let width = layout.width(Population::Decomposition);
         let wanted = plan.slices().iter().map(|slice| has_relevance(&slice.kind));
-        let all = (&pass, pairs.as_slice());
+        let all = (&pass, pooling.pairs.as_slice());
         let pools = RunPools::new(all, width, wanted, |at, add| pass.for_each_weighted(at, add));
         Some(Self { pools, weights: weight_sums(dataset, plan) })
     }

@@ -31,11 +31,10 @@ impl SetPools {
         systems: &[Vec<&Run>],
         pooling: &Pooling<'_>,
     ) -> Self {
-        let Pooling { pairs, task, common, .. } = pooling;
-        let (layout, common) = (Layout::of_pairs(*task), *common);
+        let (layout, common) = (Layout::of_pairs(pooling.task), pooling.common);
         let pass = Pass { dataset, plan, systems, layout, common, rule: None };
         let wanted = std::iter::repeat_n(true, 2 * plan.slices().len());
-        let (width, all) = (SetCounts::WIDTH, (&pass, pairs.as_slice()));
+        let (width, all) = (SetCounts::WIDTH, (&pass, pooling.pairs.as_slice()));
         Self(RunPools::new(all, width, wanted, |at, add| pass.for_each_set(at, add)))
     }
 

@@ -1,9 +1,13 @@
 //! Clusters of which only the right answers and the pairs are looked at.
 
+use std::num::NonZeroUsize;
+
 use phenom_dataset::Judgment;
 
 use super::cluster::View;
+use super::slice_clusters::SliceClusters;
 use crate::counts::{Layout, Population};
+use crate::statistics::threads::side_by_side;
 use crate::statistics::{DistinctClusters, PooledClusters};
 
 /// Right answers and pairs over some gold judgments, of the original or of the monothematic pairs, for
@@ -22,7 +26,20 @@ pub(crate) fn right(
     clusters.project(2 * systems, view).unwrap_or_else(|_| PooledClusters::empty(2 * systems))
 }
 
-/// The same of all runs, run by run: in the memory those of one cluster after the other, so that two runs are found soon.
+/// The same of one system and one cluster.
+pub(crate) fn right_of(counts: &[u32], layout: Layout, gold: &[Judgment]) -> [u32; 2] {
+    let mut sums = [0, 0];
+    for judgment in gold {
+        let row = &counts[layout.row(*judgment)..][..layout.answers()];
+        if let Some(label) = layout.task.column(*judgment) {
+            sums[0] += row[label];
+        }
+        sums[1] += row.iter().sum::<u32>();
+    }
+    sums
+}
+
+/// [Right](right) answers and pairs of all runs, run by run: those of a run are one after the other in memory, so that two runs are found soon.
 #[derive(Debug, Default)]
 pub(super) struct RightOfRuns {
     times: u64,
@@ -32,7 +49,7 @@ pub(super) struct RightOfRuns {
 
 impl RightOfRuns {
     /// From [`right`].
-    pub(super) fn new(right: &PooledClusters) -> Self {
+    fn new(right: &PooledClusters) -> Self {
         let clusters: Vec<&[[u32; 2]]> =
             right.iter().map(|(counts, _)| counts.as_chunks().0).collect();
         let of_run = |run: usize| clusters.iter().map(move |counts| counts[run]);
@@ -46,29 +63,29 @@ impl RightOfRuns {
     /// Those that a view sees, side by side.
     pub(super) fn seen_by(&self, view: &View) -> PooledClusters {
         let all = self.multiplicities.len();
-        let of_runs: Vec<&[[u32; 2]]> =
-            view.runs().map(|run| &self.counts[run * all..][..all]).collect();
         let (mut distinct, mut seen) = (DistinctClusters::default(), Vec::new());
         for (cluster, times) in self.multiplicities.iter().enumerate() {
             seen.clear();
-            of_runs.iter().for_each(|counts| seen.extend(counts[cluster]));
+            view.runs().for_each(|run| seen.extend(self.counts[run * all + cluster]));
             distinct.add(&seen, *times);
         }
         PooledClusters::of_distinct(2 * view.width(), &distinct).counted(self.times)
     }
 }
 
-/// The same of one system and one cluster.
-pub(crate) fn right_of(counts: &[u32], layout: Layout, gold: &[Judgment]) -> [u32; 2] {
-    let mut sums = [0, 0];
-    for judgment in gold {
-        let row = &counts[layout.row(*judgment)..][..layout.answers()];
-        if let Some(label) = layout.task.column(*judgment) {
-            sums[0] += row[label];
-        }
-        sums[1] += row.iter().sum::<u32>();
-    }
-    sums
+/// For each slice the right answers and the pairs of all runs; nothing where no view is taken of them.
+pub(super) fn right_of_runs(
+    of_pairs: &[Vec<SliceClusters>],
+    taken: &[View],
+    layout: Layout,
+    threads: NonZeroUsize,
+) -> Vec<[RightOfRuns; 2]> {
+    let slices = if taken.is_empty() { &[] } else { of_pairs };
+    side_by_side(slices, threads, |of_slice| {
+        [Population::Original, Population::Monothematic].map(|population| {
+            RightOfRuns::new(&right(of_slice[0].of(population), layout, &Judgment::ALL))
+        })
+    })
 }
 
 /// Of a decomposition, the counts of all gold judgments together, or of the negative ones together, for each
