@@ -48,7 +48,7 @@ pub(crate) struct Flips {
     clusters: f64,
 }
 
-/// Cells are in blocks of so many, whose numbers are added up side by side; zeros complete the last one.
+/// The number of cells in a block, whose numbers are summed at once; zeros complete the last block.
 const BLOCK: usize = 8;
 
 /// A number for each cell of a block.

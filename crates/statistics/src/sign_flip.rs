@@ -5,7 +5,7 @@ use rand_pcg::Pcg64;
 
 use crate::flips::{Flips, OfBlock};
 use crate::influence::value;
-use crate::studentised::{Scratch, Studentised, Test};
+use crate::studentised::{Difference, Scratch, Studentised, Test};
 use crate::tail::{Tail, p_values};
 use crate::undefined::Undefined;
 use crate::{ConfidenceLevel, Interval, PooledClusters, Resampling, Statistic, UncertaintyError};
@@ -90,9 +90,8 @@ pub fn sign_flip(
     if observed.informative == 0 {
         return Ok(observed);
     }
+    let size = Difference { value: observed.difference, error: observed.error }.size();
     let mut scratch = Scratch::for_counts(test.half);
-    let observed_statistic = test.statistic(&flips, &flips.observed, &mut scratch);
-    let size = observed_statistic.ok_or(Undefined::NoValue)?.size();
     let mut undefined = 0;
     let enumerable = flips.assignments().is_some_and(|assignments| assignments <= ENUMERATED);
     let (sizes, drawn): (Vec<(f64, f64)>, _) = if enumerable {

@@ -69,7 +69,7 @@ impl Pass<'_> {
     /// each pair of a cluster adds to it.
     fn for_each_set(&self, cluster: usize, add: &mut dyn FnMut(usize, usize, usize, u32)) {
         let task = self.layout.task;
-        let mut row = |row: usize, counted: Counted, population: usize| {
+        let mut row = |row: usize, counted: Counted, population: Population| {
             let gold = self.dataset.gold_set(row).under(task);
             if gold.is_empty() || (self.common && !self.is_common(row)) {
                 return;
@@ -80,17 +80,18 @@ impl Pass<'_> {
                     continue;
                 }
                 let counts = SetCounts::of_pair(gold, answer.judgments().under(task));
-                for slice in self.plan.slices_of(row, counted) {
+                let slices = self.plan.slices_of(row, counted);
+                for slice in slices.filter_map(|slice| place(slice, population)) {
                     for (at, count) in counts.into_iter().enumerate() {
-                        add(2 * slice + population, number, at, count);
+                        add(slice, number, at, count);
                     }
                 }
             }
         };
         for original in self.dataset.originals_of(cluster) {
-            row(original, Counted::Original, 0);
+            row(original, Counted::Original, Population::Original);
             for part in self.dataset.monothematic_of(original) {
-                row(part, Counted::Monothematic, 1);
+                row(part, Counted::Monothematic, Population::Monothematic);
             }
         }
     }

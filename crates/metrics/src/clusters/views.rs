@@ -39,7 +39,8 @@ pub(crate) fn right_of(counts: &[u32], layout: Layout, gold: &[Judgment]) -> [u3
     sums
 }
 
-/// [Right](right) answers and pairs of all runs, run by run: those of a run are one after the other in memory, so that two runs are found soon.
+/// [Right](right) answers and pairs of all runs, run by run: those of a run are one after the other in memory, so that two runs
+/// are found soon.
 #[derive(Debug, Default)]
 pub(super) struct RightOfRuns {
     times: u64,
