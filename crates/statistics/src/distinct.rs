@@ -1,6 +1,8 @@
 //! Clusters as they come, each different one held once.
 
+use std::cmp::Ordering;
 use std::hash::BuildHasher;
+use std::ops::Range;
 
 use hashbrown::DefaultHashBuilder;
 use hashbrown::hash_table::{Entry, HashTable};
@@ -12,8 +14,67 @@ pub struct DistinctClusters {
     /// Which vectors there are, by hash and number.
     numbers: HashTable<(u64, u32)>,
     /// The vectors, one after the other.
-    counts: Vec<u32>,
+    counts: Counts,
     multiplicities: Vec<u64>,
+}
+
+/// Counts, in a byte each as long as that is enough: there may be many.
+#[derive(Debug, Clone)]
+enum Counts {
+    Low(Vec<u8>),
+    High(Vec<u32>),
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        Self::Low(Vec::new())
+    }
+}
+
+impl Counts {
+    fn len(&self) -> usize {
+        match self {
+            Self::Low(counts) => counts.len(),
+            Self::High(counts) => counts.len(),
+        }
+    }
+
+    fn extend(&mut self, more: &[u32]) {
+        if let Self::Low(counts) = self {
+            let before = counts.len();
+            counts.extend(more.iter().map_while(|&count| u8::try_from(count).ok()));
+            if counts.len() - before == more.len() {
+                return;
+            }
+            *self = Self::High(counts[..before].iter().copied().map(u32::from).collect());
+        }
+        if let Self::High(counts) = self {
+            counts.extend_from_slice(more);
+        }
+    }
+
+    fn is(&self, range: Range<usize>, other: &[u32]) -> bool {
+        match self {
+            Self::Low(counts) => {
+                counts[range].iter().copied().map(u32::from).eq(other.iter().copied())
+            }
+            Self::High(counts) => counts[range] == *other,
+        }
+    }
+
+    fn compare(&self, one: Range<usize>, other: Range<usize>) -> Ordering {
+        match self {
+            Self::Low(counts) => counts[one].cmp(&counts[other]),
+            Self::High(counts) => counts[one].cmp(&counts[other]),
+        }
+    }
+
+    fn add_to(&self, range: Range<usize>, others: &mut Vec<u32>) {
+        match self {
+            Self::Low(counts) => others.extend(counts[range].iter().copied().map(u32::from)),
+            Self::High(counts) => others.extend_from_slice(&counts[range]),
+        }
+    }
 }
 
 impl DistinctClusters {
@@ -21,41 +82,82 @@ impl DistinctClusters {
     /// 0 are ignored.
     pub fn add(&mut self, counts: &[u32], multiplicity: u64) {
         if multiplicity > 0 && counts.iter().any(|&count| count > 0) {
-            let (hash, width) = (self.hasher.hash_one(counts), counts.len());
-            let is_it = |number, all: &[u32]| all[number as usize * width..][..width] == *counts;
-            self.add_if(hash, multiplicity, is_it, |all| all.extend_from_slice(counts));
+            let is_it = |all: &Counts, range| all.is(range, counts);
+            self.add_if(self.hasher.hash_one(counts), (counts, multiplicity), is_it);
         }
     }
 
     /// Adds `multiplicity` (at least 1) clusters of a kind. Clusters have the same counts, which are not all 0, exactly if they
-    /// are of the same kind; `fill` is called for a new kind, and pushes its counts. The bits of a kind must be as random as
-    /// those of a hash. Do not mix with [`add`](Self::add).
-    pub fn add_kind(&mut self, kind: u64, multiplicity: u64, fill: impl FnOnce(&mut Vec<u32>)) {
-        self.add_if(kind, multiplicity, |_, _| true, fill);
+    /// are of the same kind. The bits of a kind must be as random as those of a hash. Do not mix with [`add`](Self::add).
+    pub fn add_kind(&mut self, kind: u64, counts: &[u32], multiplicity: u64) {
+        self.add_if(kind, (counts, multiplicity), |_, _| true);
     }
 
     fn add_if(
         &mut self,
         hash: u64,
-        multiplicity: u64,
-        is_it: impl Fn(u32, &[u32]) -> bool,
-        fill: impl FnOnce(&mut Vec<u32>),
+        (counts, multiplicity): (&[u32], u64),
+        is_it: impl Fn(&Counts, Range<usize>) -> bool,
     ) {
-        let is_it = |(other, number): &(u64, u32)| *other == hash && is_it(*number, &self.counts);
+        let width = counts.len();
+        let is_it = |(other, number): &(u64, u32)| {
+            let start = *number as usize * width;
+            *other == hash && is_it(&self.counts, start..start + width)
+        };
         match self.numbers.entry(hash, is_it, |(hash, _)| *hash) {
             Entry::Occupied(found) => self.multiplicities[found.get().1 as usize] += multiplicity,
             Entry::Vacant(place) => {
                 place.insert((hash, self.multiplicities.len() as u32));
-                fill(&mut self.counts);
+                self.counts.extend(counts);
                 self.multiplicities.push(multiplicity);
             }
         }
     }
 
-    /// The vectors in the order in which they came, each with its number of clusters.
-    pub fn iter(&self) -> impl Iterator<Item = (&[u32], u64)> {
-        let width = self.counts.len() / self.multiplicities.len().max(1);
-        self.counts.chunks_exact(width.max(1)).zip(self.multiplicities.iter().copied())
+    /// Adds the clusters of others, of the same kinds.
+    pub fn add_kinds_of(&mut self, others: &Self) {
+        let mut kinds = vec![0; others.multiplicities.len()];
+        others.numbers.iter().for_each(|(kind, number)| kinds[*number as usize] = *kind);
+        let mut kinds = kinds.into_iter();
+        others.for_each(|counts, multiplicity| {
+            kinds.by_ref().take(1).for_each(|kind| self.add_kind(kind, counts, multiplicity));
+        });
+    }
+
+    /// Visits the vectors in the order in which they came, each with its number of clusters.
+    pub fn for_each(&self, visit: impl FnMut(&[u32], u64)) {
+        self.visit(0..self.multiplicities.len(), visit);
+    }
+
+    /// The same, the most frequent ones first, and those that are as frequent by their counts.
+    pub(crate) fn for_each_by_frequency(&self, visit: impl FnMut(&[u32], u64)) {
+        let mut numbers: Vec<(u64, usize)> = self.multiplicities.iter().copied().zip(0..).collect();
+        numbers.sort_unstable_by(|(often, one), (seldom, other)| {
+            let counts = || self.counts.compare(self.range(*one), self.range(*other));
+            seldom.cmp(often).then_with(counts)
+        });
+        self.visit(numbers.into_iter().map(|(_, number)| number), visit);
+    }
+
+    fn visit(&self, numbers: impl Iterator<Item = usize>, mut visit: impl FnMut(&[u32], u64)) {
+        let mut counts = Vec::new();
+        for number in numbers {
+            counts.clear();
+            self.counts.add_to(self.range(number), &mut counts);
+            visit(&counts, self.multiplicities[number]);
+        }
+    }
+
+    /// Where the counts of a vector are.
+    fn range(&self, number: usize) -> Range<usize> {
+        let width = self.counts.len() / self.multiplicities.len();
+        number * width..(number + 1) * width
+    }
+
+    /// The number of vectors.
+    #[must_use]
+    pub fn distinct(&self) -> usize {
+        self.multiplicities.len()
     }
 }
 
@@ -72,23 +174,34 @@ mod tests {
         #[test]
         fn compared_or_known_each_is_held_once(
             clusters in proptest::collection::vec(([0..3u32, 0..40u32], 0..4u64), 0..300),
+            step in proptest::sample::select(&[1, 10][..]),
         ) {
             let mut compared = DistinctClusters::default();
-            let mut known = DistinctClusters::default();
+            let (mut known, mut others) = (DistinctClusters::default(), DistinctClusters::default());
             let mut expected: BTreeMap<[u32; 2], u64> = BTreeMap::new();
-            for (counts, times) in clusters {
+            for ([first, second], times) in clusters {
+                // Some counts are above 255.
+                let counts = [first, step * second];
                 compared.add(&counts, times);
                 if times > 0 && counts != [0, 0] {
                     *expected.entry(counts).or_default() += times;
-                    let kind = u64::from(counts[0] * 40 + counts[1]).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                    known.add_kind(kind, times, |all| all.extend(counts));
+                    let kind = u64::from(counts[0] * 400 + counts[1]).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                    let known = if counts[1] % 3 == 0 { &mut others } else { &mut known };
+                    known.add_kind(kind, &counts, times);
                 }
             }
+            known.add_kinds_of(&others);
             for distinct in [compared, known] {
-                let found = distinct.iter().map(|(counts, times)| ([counts[0], counts[1]], times));
-                let found: Vec<([u32; 2], u64)> = found.collect();
+                let mut found: Vec<([u32; 2], u64)> = Vec::new();
+                distinct.for_each(|counts, times| found.push(([counts[0], counts[1]], times)));
                 prop_assert_eq!(found.len(), expected.len());
-                prop_assert_eq!(found.into_iter().collect::<BTreeMap<_, _>>(), expected.clone());
+                prop_assert_eq!(found.iter().copied().collect::<BTreeMap<_, _>>(), expected.clone());
+                found.sort_by_key(|(counts, times)| (std::cmp::Reverse(*times), *counts));
+                let mut by_frequency = Vec::new();
+                distinct.for_each_by_frequency(|counts, times| {
+                    by_frequency.push(([counts[0], counts[1]], times));
+                });
+                prop_assert_eq!(by_frequency, found);
             }
         }
     }

@@ -194,8 +194,9 @@ impl Flips {
         })
     }
 
-    /// Visits all assignments with their probabilities.
-    pub(crate) fn for_each(&self, mut visit: impl FnMut(&[OfBlock], f64)) {
+    /// Visits all assignments with their probabilities: opposite ones, in each of which the systems are exchanged on all clusters
+    /// of the other, as far from the first and from the last.
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(&mut [OfBlock], f64)) {
         let chances: Vec<Vec<f64>> = self
             .cells
             .iter()
@@ -208,7 +209,7 @@ impl Flips {
         loop {
             let times = swapped.as_flattened().iter();
             let probability = times.zip(&chances).map(|(&times, of)| of[times as usize]).product();
-            visit(&swapped, probability);
+            visit(&mut swapped, probability);
             // Counts on, as an odometer does.
             let swapped = swapped.as_flattened_mut();
             let mut cells = swapped.iter().zip(&self.cells);

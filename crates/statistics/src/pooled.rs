@@ -49,15 +49,14 @@ impl PooledClusters {
     /// The same of distinct clusters, each of which must have `width` counts.
     #[must_use]
     pub fn of_distinct(width: usize, distinct: &DistinctClusters) -> Self {
-        debug_assert!(distinct.iter().all(|(counts, _)| counts.len() == width), "another width");
-        let mut pooled: Vec<(&[u32], u64)> = distinct.iter().collect();
+        let mut counts = Vec::with_capacity(width * distinct.distinct());
+        let mut multiplicities = Vec::with_capacity(distinct.distinct());
         // The most frequent first: a draw is then over before it comes to the rare ones.
-        pooled.sort_unstable_by(|(one, often), (other, seldom)| {
-            seldom.cmp(often).then_with(|| one.cmp(other))
+        distinct.for_each_by_frequency(|of_one, multiplicity| {
+            debug_assert_eq!(of_one.len(), width, "another width");
+            counts.extend_from_slice(of_one);
+            multiplicities.push(multiplicity);
         });
-        let multiplicities = pooled.iter().map(|(_, multiplicity)| *multiplicity).collect();
-        let mut counts = Vec::with_capacity(width * pooled.len());
-        pooled.iter().for_each(|(of_one, _)| counts.extend_from_slice(of_one));
         Self { width, times: 1, counts, multiplicities }
     }
 

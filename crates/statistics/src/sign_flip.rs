@@ -91,51 +91,65 @@ pub fn sign_flip(
         return Ok(observed);
     }
     let size = Difference { value: observed.difference, error: observed.error }.size();
-    let mut scratch = Scratch::for_counts(test.half);
-    let mut undefined = 0;
-    let enumerable = flips.assignments().is_some_and(|assignments| assignments <= ENUMERATED);
-    let (sizes, drawn): (Vec<(f64, f64)>, _) = if enumerable {
-        let mut sizes = Vec::new();
-        flips.for_each(|swapped, probability| {
-            let value = test.statistic(&flips, swapped, &mut scratch);
-            undefined += usize::from(value.is_none());
-            // A statistic that has no value counts as the most extreme.
-            sizes.push((value.map_or(f64::INFINITY, |value| value.size()), probability));
-        });
-        (sizes, None)
+    let enumerable = flips.assignments().filter(|assignments| *assignments <= ENUMERATED);
+    let (sizes, drawn): (Vec<(Option<f64>, f64)>, _) = if let Some(assignments) = enumerable {
+        (enumerated(&test, &flips, assignments), None)
     } else {
         let start = || (Scratch::for_counts(test.half), flips.observed.clone());
         let arch = pulp::Arch::new();
         let drawn = resampling.rows(1, start, |(scratch, swapped), random, row| {
-            row[0] = arch.dispatch(Drawn { test: &test, flips: &flips, random, swapped, scratch });
+            let random = Some(random);
+            row[0] = arch.dispatch(Size { test: &test, flips: &flips, random, swapped, scratch });
         })?;
-        undefined = drawn.iter().filter(|value| value.is_none()).count();
         // The observed assignment is one of those possible.
         let of_draw = 1.0 / (drawn.len() as f64 + 1.0);
-        let sizes = drawn.iter().map(|value| value.unwrap_or(f64::INFINITY)).chain([size]);
+        let sizes = drawn.iter().copied().chain([Some(size)]);
         (sizes.map(|size| (size, of_draw)).collect(), Some(drawn.len()))
     };
+    let undefined = sizes.iter().filter(|(size, _)| size.is_none()).count();
+    // A statistic that has no value counts as the most extreme.
+    let extreme =
+        |(size, probability): (Option<f64>, f64)| (size.unwrap_or(f64::INFINITY), probability);
+    let sizes: Vec<(f64, f64)> = sizes.into_iter().map(extreme).collect();
     let [p, mid_p] = p_values(sizes.iter().copied(), size);
     let tail = Tail::new(sizes, level.significance());
     Ok(SignFlip { p, mid_p, drawn, undefined, tail, ..observed })
 }
 
-/// The size of the statistic on an assignment that is drawn, for the instructions that the processor has.
-struct Drawn<'d> {
+/// The size of the statistic on each of all assignments, with its probability. On opposite assignments the statistic has
+/// opposite signs, and its size is computed once for both.
+fn enumerated(test: &Test<'_>, flips: &Flips, assignments: usize) -> Vec<(Option<f64>, f64)> {
+    let (arch, mut room) = (pulp::Arch::new(), Scratch::for_counts(test.half));
+    let mut sizes: Vec<(Option<f64>, f64)> = Vec::with_capacity(assignments);
+    flips.for_each(|swapped, probability| {
+        let size = match sizes.get(assignments - 1 - sizes.len()) {
+            Some((of_opposite, _)) => *of_opposite,
+            None => arch.dispatch(Size { test, flips, random: None, swapped, scratch: &mut room }),
+        };
+        sizes.push((size, probability));
+    });
+    sizes
+}
+
+/// The size of the statistic on an assignment, for the instructions that the processor has.
+struct Size<'d> {
     test: &'d Test<'d>,
     flips: &'d Flips,
-    random: &'d mut Pcg64,
+    /// Where it is drawn before.
+    random: Option<&'d mut Pcg64>,
     swapped: &'d mut [OfBlock],
     scratch: &'d mut Scratch,
 }
 
-impl WithSimd for Drawn<'_> {
+impl WithSimd for Size<'_> {
     type Output = Option<f64>;
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> Option<f64> {
         let Self { test, flips, random, swapped, scratch } = self;
-        flips.draw(random, swapped);
+        if let Some(random) = random {
+            flips.draw(random, swapped);
+        }
         test.statistic(flips, swapped, scratch).map(|difference| difference.size())
     }
 }
@@ -327,9 +341,25 @@ mod tests {
             let [one, other] = &mut rooms;
             flips.draw(&mut again, &mut scratch);
             let plain = test.statistic(&flips, &scratch, one).map(|value| value.size());
-            let (random, swapped) = (&mut random, &mut swapped);
-            let drawn = Drawn { test: &test, flips: &flips, random, swapped, scratch: other };
+            let (random, swapped) = (Some(&mut random), &mut swapped);
+            let drawn = Size { test: &test, flips: &flips, random, swapped, scratch: other };
             assert!(plain.is_some() && pulp::Arch::new().dispatch(drawn) == plain);
+        }
+    }
+
+    #[test]
+    fn opposite_assignments_are_equally_far_from_zero() {
+        let (clusters, resampling) = (pooled(&TEN), Resampling::default());
+        for studentised in [Studentised::Yes, Studentised::No] {
+            let (test, flips, _) =
+                observe(&clusters, &correlation, studentised, &resampling).unwrap();
+            let mut room = Scratch::for_counts(test.half);
+            let mut sizes = Vec::new();
+            flips.for_each(|swapped, probability| {
+                let size = test.statistic(&flips, swapped, &mut room).map(|value| value.size());
+                sizes.push((size, probability));
+            });
+            assert_eq!(enumerated(&test, &flips, sizes.len()), sizes);
         }
     }
 

@@ -77,7 +77,10 @@ pub fn with_scratch<W: Send, S, R: Send>(
     };
     match pool {
         Some(pool) => pool.install(|| {
-            work.into_par_iter().map_init(&scratch, |scratch, piece| one(scratch, piece)).collect()
+            // In so many parts that no thread waits long for the last one, and not in so many that workspaces matter.
+            let most = work.len() / (64 * threads.get());
+            let work = work.into_par_iter().with_max_len(most.max(1));
+            work.map_init(&scratch, |scratch, piece| one(scratch, piece)).collect()
         }),
         None => {
             let mut scratch = scratch();

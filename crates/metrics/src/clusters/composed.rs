@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use hashbrown::HashMap;
 use phenom_dataset::{Answer, CompositionRule, Judgment, Run, Task};
 
-use super::cluster::View as Runs;
 use super::joint::{JointClusters, JointOriginal};
 use super::pass::Pass;
+use super::seen::{ForPairs, View as Runs, Views};
 use crate::composition::{GoldUnderRule, OriginalKind, Seen, View, composed_slices};
 use crate::counts::SlicePlan;
 use crate::statistics::PooledClusters;
@@ -57,19 +57,22 @@ impl ComposedClusters {
         PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
     }
 
-    /// Clusters of originals as so many runs answer them: each with the number of the run and the kind.
-    pub(super) fn from_kinds(
-        runs: usize,
-        clusters: impl Iterator<Item = (Vec<(usize, OriginalKind)>, u64)>,
-    ) -> Self {
+    /// The same as a view of the runs has them.
+    fn seen_by(&self, view: &Runs) -> Self {
         let mut pooled: BTreeMap<Kinds, u64> = BTreeMap::new();
-        for (mut kinds, times) in clusters {
-            if !kinds.is_empty() {
-                kinds.sort_unstable();
-                *pooled.entry(kinds.into()).or_default() += times;
+        for (kinds, times) in &self.pooled {
+            let of_run = |(number, run): (usize, usize)| {
+                // They are sorted by their runs.
+                let start = kinds.partition_point(|(of, _)| *of < run);
+                let here = kinds[start..].iter().take_while(move |(of, _)| *of == run);
+                here.map(move |(_, kind)| (number, *kind))
+            };
+            let seen: Kinds = view.runs().enumerate().flat_map(of_run).collect();
+            if !seen.is_empty() {
+                *pooled.entry(seen).or_default() += times;
             }
         }
-        Self { runs, pooled: pooled.into_iter().collect() }
+        Self { runs: view.width(), pooled: pooled.into_iter().collect() }
     }
 }
 
@@ -79,33 +82,33 @@ impl ComposedClusters {
 pub(crate) struct ComposedPools {
     /// For each slice those of each system.
     pub(crate) systems: Vec<Vec<ComposedClusters>>,
-    /// For each slice those of each pair; of many pairs, those of all runs.
-    of_pairs: Vec<Vec<ComposedClusters>>,
+    /// For each slice those of all runs.
+    all_runs: Vec<ComposedClusters>,
+    of_pairs: ForPairs<ComposedClusters>,
     /// All decomposed originals, with all systems together.
     pub(crate) joint: JointClusters,
 }
 
 impl ComposedPools {
-    /// Pools clusters, of each kind of which one is given with their number. The first views are those of
-    /// the systems.
+    /// Pools clusters, of each kind of which one is given with their number.
     pub(super) fn new(
         pass: &Pass<'_>,
         rule: &CompositionRule,
-        views: &[Runs],
+        views: &Views,
         kinds: impl Iterator<Item = (usize, u64)>,
     ) -> Self {
         let runs: Vec<&Run> = pass.systems.iter().flatten().copied().collect();
         let gold = GoldUnderRule::new(pass.dataset, rule, pass.layout.task);
-        let mut adding = ComposedAdding::new(pass.plan.slices().len(), views);
+        let mut adding = ComposedAdding::new(pass.plan.slices().len());
         let mut joint = Vec::new();
         for (cluster, times) in kinds {
             let originals = kinds_of_originals(pass, &gold, &runs, cluster);
             for (slice, of_runs) in by_slice(pass.plan, &originals) {
-                adding.add(slice, &of_runs, times);
+                adding.add(slice, of_runs, times);
             }
             joint.push((originals.into_iter().map(|(_, kinds)| kinds).collect(), times));
         }
-        adding.finish(pass.systems.len(), JointClusters::new(joint.into_iter()))
+        adding.finish(views, JointClusters::new(joint.into_iter()))
     }
 
     /// The clusters of a system in a slice.
@@ -113,75 +116,44 @@ impl ComposedPools {
         &self.systems[slice][system]
     }
 
-    /// The clusters of a pair of systems in a slice; of many pairs with its view of all runs.
-    pub(super) fn of_pair(
-        &self,
-        slice: usize,
-        pair: usize,
-        taken: Option<&Runs>,
-    ) -> Cow<'_, ComposedClusters> {
-        let of_slice = &self.of_pairs[slice];
-        let Some(view) = taken else { return Cow::Borrowed(&of_slice[pair]) };
-        let clusters = of_slice[0].pooled.iter().map(|(kinds, times)| {
-            let of_run = |(number, run): (usize, usize)| {
-                // They are sorted by their runs.
-                let start = kinds.partition_point(|(of, _)| *of < run);
-                let here = kinds[start..].iter().take_while(move |(of, _)| *of == run);
-                here.map(move |(_, kind)| (number, *kind))
-            };
-            (view.runs().enumerate().flat_map(of_run).collect(), *times)
-        });
-        Cow::Owned(ComposedClusters::from_kinds(view.width(), clusters))
+    /// The clusters of a pair of systems in a slice.
+    pub(super) fn of_pair(&self, slice: usize, pair: usize) -> Cow<'_, ComposedClusters> {
+        self.of_pairs.get(slice, pair, |view| self.all_runs[slice].seen_by(view))
     }
 }
 
-/// Clusters of every slice and view, added one after the other.
-pub(super) struct ComposedAdding<'v> {
-    views: &'v [Runs],
-    pools: Vec<HashMap<Kinds, u64>>,
-}
+/// Clusters of every slice as all runs answer them, added one after the other.
+pub(super) struct ComposedAdding(Vec<HashMap<Kinds, u64>>);
 
-impl<'v> ComposedAdding<'v> {
-    /// None so far. The first views are those of the systems.
-    pub(super) fn new(slices: usize, views: &'v [Runs]) -> Self {
-        Self { views, pools: vec![HashMap::new(); slices * views.len()] }
+impl ComposedAdding {
+    /// None so far.
+    pub(super) fn new(slices: usize) -> Self {
+        Self(vec![HashMap::new(); slices])
     }
 
     /// Adds a cluster to a slice so many times: the runs, by their numbers over all systems, with their
     /// originals.
-    pub(super) fn add(&mut self, slice: usize, of_runs: &[(usize, OriginalKind)], times: u64) {
-        let mut kinds: Vec<(usize, OriginalKind)> = Vec::new();
-        for (place, view) in self.views.iter().enumerate() {
-            kinds.clear();
-            for (number, run) in view.runs().enumerate() {
-                let of_run = of_runs.iter().filter(|(of, _)| *of == run);
-                kinds.extend(of_run.map(|(_, kind)| (number, *kind)));
-            }
-            if !kinds.is_empty() {
-                kinds.sort_unstable();
-                let pool = &mut self.pools[slice * self.views.len() + place];
-                *pool.entry_ref(kinds.as_slice()).or_default() += times;
-            }
-        }
+    pub(super) fn add(
+        &mut self,
+        slice: usize,
+        mut of_runs: Vec<(usize, OriginalKind)>,
+        times: u64,
+    ) {
+        of_runs.sort_unstable();
+        *self.0[slice].entry_ref(of_runs.as_slice()).or_default() += times;
     }
 
-    /// The clusters, of so many systems.
-    pub(super) fn finish(self, of_systems: usize, joint: JointClusters) -> ComposedPools {
-        let slices = self.pools.len() / self.views.len().max(1);
-        let mut pools = self.pools.into_iter();
-        let mut next = |view: &Runs| {
-            let mut pooled: Vec<(Kinds, u64)> =
-                pools.next().unwrap_or_default().into_iter().collect();
-            pooled.sort_unstable();
-            ComposedClusters { runs: view.runs().count(), pooled }
-        };
-        let (mut systems, mut of_pairs) = (Vec::new(), Vec::new());
-        for _ in 0..slices {
-            let (one, two) = self.views.split_at(of_systems);
-            systems.push(one.iter().map(&mut next).collect());
-            of_pairs.push(two.iter().map(&mut next).collect());
-        }
-        ComposedPools { systems, of_pairs, joint }
+    /// The clusters.
+    pub(super) fn finish(self, views: &Views, joint: JointClusters) -> ComposedPools {
+        let runs = views.systems.iter().map(Runs::width).sum();
+        let all =
+            |pool: HashMap<_, _>| ComposedClusters { runs, pooled: pool.into_iter().collect() };
+        let all_runs: Vec<ComposedClusters> = self.0.into_iter().map(all).collect();
+        let of_systems =
+            |all: &ComposedClusters| views.systems.iter().map(|view| all.seen_by(view)).collect();
+        let systems = all_runs.iter().map(of_systems).collect();
+        let of_pairs = ForPairs::new(views.pairs.clone(), all_runs.len());
+        ComposedPools { systems, all_runs, of_pairs, joint }
     }
 }
 
@@ -316,7 +288,7 @@ mod tests {
             let gold = &Judgment::ALL;
             for slice in 0..plan.slices().len() {
                 for seen in [Seen::Solved, Seen::Right, Seen::Agreement, Seen::Strata] {
-                    let of_pair = &pools.of_pair(slice, 0, None);
+                    let of_pair = &pools.of_pair(slice, 0);
                     let beside = of_pair.side_by_side(&of_pair.view(seen, gold, task)).sums();
                     for (system, counts) in counts.iter().enumerate() {
                         let view = View::new(seen, gold, task, counts.of(slice), 1);

@@ -5,15 +5,15 @@ use std::ops::Range;
 use phenom_dataset::{Answer, CompositionRule, Judgment, Missing, Task};
 
 use super::answered::{AnsweredOriginal, AnsweredPair};
-use super::cluster::{Cluster, View};
+use super::cluster::Cluster;
 use super::composed::{ComposedAdding, ComposedPools};
 use super::joint::{JointClusters, JointOriginal};
 use super::pairs_by_runs::counted_answers;
 use super::pass::{cells, is_right, judged};
-use super::pools::{ClusterPools, PairViews, Pooling, seen};
-use super::slice_clusters::{POPULATIONS, SliceClusters};
+use super::places::{POPULATIONS, number as number_of};
+use super::pools::{ClusterPools, OfAllRuns, Pooling};
+use super::seen::Views;
 use super::table::{ClusterAdder, PooledAnswers};
-use super::views::right_of_runs;
 use crate::composition::{AnsweredPart, CompositionCounts, LeftOut, OriginalKind, by_gold, kind};
 use crate::counts::{
     Counted, Counts, JudgmentCounts, Layout, PairsByRuns, Population, Slice, SliceKind,
@@ -124,20 +124,19 @@ impl TableClusters {
     /// Pools them.
     pub(crate) fn pools(&self, layout: Layout, pooling: Pooling<'_>) -> ClusterPools {
         let Pooling { pairs, common, rule, threads, .. } = pooling;
-        let PairViews { pooled: views, taken } = PairViews::new(self.runs.iter().copied(), &pairs);
-        let all_runs = View::of_runs(0..self.runs.iter().sum());
-        let mut counts = Cluster::new(1, self.runs.iter().sum(), layout);
-        let (mut systems, mut of_pairs, mut discordant) = (Vec::new(), Vec::new(), Vec::new());
+        let runs = self.runs.iter().sum();
+        let mut counts = POPULATIONS.map(|of| Cluster::new(1, runs, (of, layout)));
+        let (mut all_runs, mut discordant) = (Vec::new(), Vec::new());
         for clusters in &self.slices {
-            let mut pools: [DistinctClusters; POPULATIONS.len()] = Default::default();
+            let mut pools = vec![DistinctClusters::default(); POPULATIONS.len()];
             let mut differing = vec![[0; 2]; pairs.len()];
             for (originals, number) in clusters {
                 for (pair, counted, alike) in originals.iter().flat_map(counted) {
                     if common && !pair.is_common() {
                         continue;
                     }
-                    for (run, place) in self.cells(pair, counted, layout) {
-                        counts.add(0, run, place, alike);
+                    for (run, (population, cell)) in self.cells(pair, counted, layout) {
+                        counts[number_of(population)].add(0, &[(run, cell, alike)]);
                     }
                     let part = match counted {
                         Counted::Original => 0,
@@ -152,28 +151,15 @@ impl TableClusters {
                         }
                     }
                 }
-                counts.next(|counts, slice| {
-                    counts.pool_into(&mut pools, slice, (&all_runs, *number));
-                });
+                counts.iter_mut().for_each(|counts| counts.pool_into(&mut pools, *number));
             }
-            let mut of_views: Vec<SliceClusters> =
-                views.iter().map(|view| seen(&pools, view, layout)).collect();
-            of_pairs.push(of_views.split_off(self.runs.len()));
-            systems.push(of_views);
+            all_runs.extend(pools);
             discordant.push(differing);
         }
+        let views = Views::new(&self.runs, &pairs);
         let composed = rule.map(|rule| self.composed(rule, layout, &views, common));
-        ClusterPools {
-            layout,
-            runs: self.runs.clone(),
-            systems,
-            pairs,
-            right: right_of_runs(&of_pairs, &taken, layout, threads),
-            of_pairs,
-            taken,
-            discordant,
-            composed,
-        }
+        let of_all = OfAllRuns { clusters: all_runs, discordant, composed };
+        ClusterPools::of_all_runs(of_all, layout, (self.runs.clone(), pairs), threads)
     }
 
     /// The same under a rule of composition.
@@ -181,10 +167,10 @@ impl TableClusters {
         &self,
         rule: &CompositionRule,
         layout: Layout,
-        views: &[View],
+        views: &Views,
         common: bool,
     ) -> ComposedPools {
-        let mut adding = ComposedAdding::new(self.slices.len(), views);
+        let mut adding = ComposedAdding::new(self.slices.len());
         let mut joint = Vec::new();
         for (slice, clusters) in
             self.slices.iter().enumerate().filter(|(slice, _)| self.composes[*slice])
@@ -199,13 +185,13 @@ impl TableClusters {
                         kinds.filter_map(|(run, kind)| Some((run, kind.ok()?))).collect()
                     })
                     .collect();
-                adding.add(slice, &originals.concat(), *number);
+                adding.add(slice, originals.concat(), *number);
                 if slice == 0 {
                     joint.push((originals, *number));
                 }
             }
         }
-        adding.finish(self.runs.len(), JointClusters::new(joint.into_iter()))
+        adding.finish(views, JointClusters::new(joint.into_iter()))
     }
 
     /// The original and the monothematic pairs of every slice, by what the runs of a system answer.

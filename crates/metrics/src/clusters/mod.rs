@@ -8,11 +8,12 @@ mod from_table;
 mod joint;
 mod pairs_by_runs;
 mod pass;
+mod places;
 mod pools;
 mod relevance;
 mod run_pools;
+mod seen;
 mod sets;
-mod slice_clusters;
 mod table;
 mod views;
 

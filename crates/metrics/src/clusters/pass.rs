@@ -62,13 +62,19 @@ pub(super) struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// One cluster of each [kind](Self::kind), with how many there are of it.
-    pub(super) fn kinds(&self) -> impl Iterator<Item = (usize, u64)> + use<> {
-        let mut kinds: HashMap<u64, (usize, u64)> = HashMap::new();
+    /// One cluster of each [kind](Self::kind), with how many there are of it. They stand as in the dataset, so that who looks at
+    /// one after the other finds its pairs beside those of the one before.
+    pub(super) fn kinds(&self) -> Vec<(usize, u64)> {
+        let mut places: HashMap<u64, usize> = HashMap::new();
+        let mut kinds: Vec<(usize, u64)> = Vec::new();
         for cluster in self.dataset.clusters() {
-            kinds.entry(self.kind(cluster)).or_insert((cluster, 0)).1 += 1;
+            let place = *places.entry(self.kind(cluster)).or_insert(kinds.len());
+            if place == kinds.len() {
+                kinds.push((cluster, 0));
+            }
+            kinds[place].1 += 1;
         }
-        kinds.into_values()
+        kinds
     }
 
     /// A number that clusters have in common which are alike in every slice, for every system, in
@@ -105,33 +111,42 @@ impl Pass<'_> {
         judged(gold_for(self.dataset, row, answer), answer, run.missing())
     }
 
-    /// The slice, the run (by its number over all systems), the population and the count that each pair of
-    /// a cluster adds to, and how much it adds: 1, or of an outcome that is right in part its right and its wrong units.
+    /// The slices of each pair of a cluster that counts in a population, and what it adds there: the run (by its number over all
+    /// systems), the count, and how much: 1, or of an outcome that is right in part its right and its wrong units.
     pub(super) fn for_each(
         &self,
         cluster: usize,
-        mut add: impl FnMut(usize, usize, (Population, usize), u32),
+        population: Population,
+        mut add: impl FnMut(usize, &[(usize, usize, u32)]),
     ) {
+        let mut counts: Vec<(usize, usize, u32)> = Vec::new();
         let mut row = |row: usize, counted: Counted| {
             if self.common && !self.is_common(row) {
                 return;
             }
+            counts.clear();
             for (number, run) in self.systems.iter().flatten().enumerate() {
                 let Some((gold, answer)) = self.judged(run, row) else { continue };
                 for (answer, units) in self.parts(run, row, answer) {
-                    for cell in cells(self.layout, counted, gold, answer) {
-                        for slice in self.plan.slices_of(row, counted) {
-                            add(slice, number, cell, units);
-                        }
-                    }
+                    let cells = cells(self.layout, counted, gold, answer);
+                    let here = cells.filter(|(of, _)| *of == population);
+                    counts.extend(here.map(|(_, cell)| (number, cell, units)));
                 }
+            }
+            if !counts.is_empty() {
+                self.plan.slices_of(row, counted).for_each(|slice| add(slice, &counts));
             }
         };
         for original in self.dataset.originals_of(cluster) {
-            row(original, Counted::Original);
-            row(original, Counted::Decomposed);
-            for part in self.dataset.monothematic_of(original) {
-                row(part, Counted::Monothematic);
+            match population {
+                Population::Original => row(original, Counted::Original),
+                Population::Monothematic => {}
+                Population::Decomposition => row(original, Counted::Decomposed),
+            }
+            if population != Population::Original {
+                self.dataset
+                    .monothematic_of(original)
+                    .for_each(|part| row(part, Counted::Monothematic));
             }
         }
     }
@@ -173,19 +188,22 @@ impl Pass<'_> {
             _ => None,
         };
         let mut right: Vec<Option<bool>> = Vec::with_capacity(self.systems.len());
+        let mut differing: Vec<usize> = Vec::new();
         let mut row = |row: usize, counted: Counted, part: usize| {
             if self.common && !self.is_common(row) {
                 return;
             }
             right.clear();
             right.extend((0..self.systems.len()).map(|system| is_right(system, row)));
-            for (pair, (first, second)) in pairs.iter().enumerate() {
+            let differ = |(first, second): &(usize, usize)| {
                 let (first, second) = (right[*first], right[*second]);
-                if first.is_some() && second.is_some() && first != second {
-                    for slice in self.plan.slices_of(row, counted) {
-                        add(slice, pair, part);
-                    }
-                }
+                first.is_some() && second.is_some() && first != second
+            };
+            differing.clear();
+            differing.extend((0..pairs.len()).filter(|pair| differ(&pairs[*pair])));
+            if !differing.is_empty() {
+                let slices = self.plan.slices_of(row, counted);
+                slices.for_each(|slice| differing.iter().for_each(|pair| add(slice, *pair, part)));
             }
         };
         for original in self.dataset.originals_of(cluster) {

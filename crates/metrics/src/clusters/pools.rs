@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
-use std::ops::Range;
 
-use phenom_dataset::{CompositionRule, Dataset, Judgment, Run, Task};
+use phenom_dataset::{CompositionRule, Dataset, Run, Task};
 
-use super::cluster::{Cluster, View};
+use super::cluster::Cluster;
 use super::composed::{ComposedClusters, ComposedPools};
 use super::pass::Pass;
-use super::slice_clusters::{POPULATIONS, SliceClusters, number};
-use super::views::{RightOfRuns, right, right_of_runs};
+use super::places::{POPULATIONS, number, place};
+use super::seen::{ForPairs, View, Views, seen_by};
+use super::views::{RIGHT_ON, RightOfRuns};
 use crate::counts::{Layout, Population, SlicePlan, Unit};
 use crate::statistics::threads::{both, side_by_side, with_scratch};
 use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
@@ -20,18 +20,17 @@ use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
 pub(crate) struct ClusterPools {
     pub(crate) layout: Layout,
     /// How many runs each system has.
-    pub(super) runs: Vec<usize>,
-    /// For each slice those of each system, with its runs side by side.
-    pub(super) systems: Vec<Vec<SliceClusters>>,
+    runs: Vec<usize>,
+    /// For each [place] those of each system, with its runs side by side.
+    systems: Vec<PooledClusters>,
     /// The systems that are held against each other.
     pub(crate) pairs: Vec<(usize, usize)>,
-    /// For each slice those of each pair: the counts of each run of the first system and then of each run of
-    /// the second. Of many pairs, those of all runs side by side.
-    pub(super) of_pairs: Vec<Vec<SliceClusters>>,
-    /// Of many pairs, how each sees the clusters of all runs.
-    pub(super) taken: Vec<View>,
-    /// Of many pairs, for each slice the right answers and the pairs of all runs, on originals and on monothematic pairs.
-    pub(super) right: Vec<[RightOfRuns; 2]>,
+    /// For each place those of all runs side by side; none where no systems are held against each other.
+    all_runs: Vec<DistinctClusters>,
+    /// Those of pairs of systems.
+    of_pairs: ForPairs<PooledClusters>,
+    /// For each slice the right answers and the pairs of all runs, on originals and on monothematic pairs.
+    right: Vec<[RightOfRuns; 2]>,
     /// For each slice and each pair of systems: on how many original and on how many monothematic pairs
     /// one of the two alone is right.
     pub(crate) discordant: Vec<Vec<[u64; 2]>>,
@@ -64,29 +63,47 @@ impl ClusterPools {
     ) -> Self {
         let Pooling { pairs, task, unit, common, rule, threads } = pooling;
         let pass = Pass { dataset, plan, systems, layout: Layout { task, unit }, common, rule };
-        let PairViews { pooled: views, taken } =
-            PairViews::new(systems.iter().map(Vec::len), &pairs);
         // Most clusters are alike in everything; the rest is done once for each kind.
-        let kinds: Vec<(usize, u64)> = pass.kinds().collect();
+        let kinds = pass.kinds();
+        let runs: Vec<usize> = systems.iter().map(Vec::len).collect();
+        let views = Views::new(&runs, &pairs);
         let composed =
             || rule.map(|rule| ComposedPools::new(&pass, rule, &views, kinds.iter().copied()));
-        let (composed, (of_views, discordant)) = both(threads, composed, || {
-            let of_views = of_slices((&pass, &views), &kinds, threads);
-            (of_views, all_discordant(&pass, &pairs, &kinds, threads))
+        let (composed, (all_runs, discordant)) = both(threads, composed, || {
+            let all_runs = of_all_runs(&pass, &kinds, threads);
+            (all_runs, all_discordant(&pass, &pairs, &kinds, threads))
         });
-        let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
-        for mut of_views in of_views {
-            of_pairs.push(of_views.split_off(systems.len()));
-            of_systems.push(of_views);
-        }
+        let of_all = OfAllRuns { clusters: all_runs, discordant, composed };
+        Self::of_all_runs(of_all, pass.layout, (runs, pairs), threads)
+    }
+
+    /// Those of systems with so many runs and of pairs of systems.
+    pub(super) fn of_all_runs(
+        OfAllRuns { clusters, discordant, composed }: OfAllRuns,
+        layout: Layout,
+        (runs, pairs): (Vec<usize>, Vec<(usize, usize)>),
+        threads: NonZeroUsize,
+    ) -> Self {
+        let Views { systems: of_systems, pairs: of_pairs } = Views::new(&runs, &pairs);
+        let places = clusters.len();
+        let of_place = |place| of_systems.iter().map(move |view| (place, view));
+        let work: Vec<(usize, &View)> = (0..places).flat_map(of_place).collect();
+        let systems =
+            side_by_side(&work, threads, |(place, view)| seen(&clusters, *place, view, layout));
+        let compared = if pairs.is_empty() { Vec::new() } else { clusters };
+        let slices: Vec<&[DistinctClusters]> = compared.chunks(POPULATIONS.len()).collect();
+        let right = side_by_side(&slices, threads, |of_slice| {
+            RIGHT_ON.map(|on| RightOfRuns::new(&of_slice[number(on)], layout))
+        });
+        let of_pairs = ForPairs::new(of_pairs, places);
         Self {
-            layout: pass.layout,
-            runs: systems.iter().map(Vec::len).collect(),
-            systems: of_systems,
+            layout,
+            runs,
+            systems,
             pairs,
-            right: right_of_runs(&of_pairs, &taken, pass.layout, threads),
+            all_runs: compared,
             of_pairs,
-            taken,
+            right,
             discordant,
             composed,
         }
@@ -99,7 +116,8 @@ impl ClusterPools {
         system: usize,
         population: Population,
     ) -> ByRuns<'_> {
-        ByRuns::new(self.systems[slice][system].of(population), self.runs[system])
+        let at = place(slice, population) * self.runs.len() + system;
+        ByRuns::new(&self.systems[at], self.runs[system])
     }
 
     /// The clusters of a pair of systems in a slice.
@@ -109,25 +127,18 @@ impl ClusterPools {
         pair: usize,
         population: Population,
     ) -> Cow<'_, PooledClusters> {
-        let of_slice = &self.of_pairs[slice];
-        let Some(view) = self.taken.get(pair) else {
-            return Cow::Borrowed(of_slice[pair].of(population));
-        };
-        Cow::Owned(taken_of_all(of_slice[0].of(population), view, self.layout.width(population)))
+        let place = place(slice, population);
+        self.of_pairs.get(place, pair, |view| seen(&self.all_runs, place, view, self.layout))
     }
 
-    /// The right answers and the pairs of a pair of systems in a slice, as [`right`] has them of its clusters.
+    /// The right answers and the pairs of a pair of systems in a slice, as [`right_of`](super::views::right_of) has them.
     pub(crate) fn right_of_pair(
         &self,
         slice: usize,
         pair: usize,
         population: Population,
     ) -> PooledClusters {
-        let (of_slice, layout) = (&self.of_pairs[slice], self.layout);
-        let Some(view) = self.taken.get(pair) else {
-            return right(of_slice[pair].of(population), layout, &Judgment::ALL);
-        };
-        self.right[slice][number(population)].seen_by(view)
+        self.right[slice][number(population)].seen_by(self.of_pairs.view(pair))
     }
 
     /// The same under the rule of composition; nothing without one.
@@ -136,108 +147,43 @@ impl ClusterPools {
         slice: usize,
         pair: usize,
     ) -> Option<Cow<'_, ComposedClusters>> {
-        let composed = self.composed.as_ref()?;
-        Some(composed.of_pair(slice, pair, self.taken.get(pair)))
-    }
-
-    /// The clusters of some pairs of systems in a slice, with the number of these pairs: of one, or where pairs are
-    /// many, of all runs, among which more clusters differ.
-    pub(crate) fn held_for_pairs(
-        &self,
-        slice: usize,
-    ) -> impl Iterator<Item = (&SliceClusters, usize)> {
-        let pairs = if self.taken.is_empty() { 1 } else { self.taken.len() };
-        self.of_pairs[slice].iter().map(move |clusters| (clusters, pairs))
+        Some(self.composed.as_ref()?.of_pair(slice, pair))
     }
 }
 
-/// Up to so many pairs of systems, the clusters of each are pooled once and held. Of more these would take more memory
-/// than all else, and they are taken of the clusters of all runs whenever they are needed.
-const MOST_HELD: usize = 64;
-
-/// The views of systems and of pairs of systems.
-pub(super) struct PairViews {
-    /// Those that are pooled: of each system, and then of each pair, or of all runs where pairs are many.
-    pub(super) pooled: Vec<View>,
-    /// Of many pairs, how each sees the clusters of all runs.
-    pub(super) taken: Vec<View>,
+/// The clusters of every slice with all runs side by side, and what comes from them.
+pub(super) struct OfAllRuns {
+    /// For each [place].
+    pub(super) clusters: Vec<DistinctClusters>,
+    /// As [`ClusterPools`] has it.
+    pub(super) discordant: Vec<Vec<[u64; 2]>>,
+    pub(super) composed: Option<ComposedPools>,
 }
 
-impl PairViews {
-    pub(super) fn new(runs: impl Iterator<Item = usize>, pairs: &[(usize, usize)]) -> Self {
-        let runs: Vec<usize> = runs.collect();
-        let mut pooled = views(runs.iter().copied(), pairs);
-        if pairs.len() <= MOST_HELD {
-            return Self { pooled, taken: Vec::new() };
-        }
-        let taken = pooled.split_off(runs.len());
-        pooled.push(View::of_runs(0..runs.iter().sum()));
-        Self { pooled, taken }
-    }
+/// The clusters of a place as a view has them.
+fn seen(all: &[DistinctClusters], place: usize, view: &View, layout: Layout) -> PooledClusters {
+    let population = POPULATIONS[place % POPULATIONS.len()];
+    let seen = seen_by(view, &all[place], layout.width(population));
+    seen.counted(layout.unit.get().into())
 }
 
-/// The clusters as a view has them, of those of all runs with so many counts each.
-pub(super) fn taken_of_all(all: &PooledClusters, view: &View, width: usize) -> PooledClusters {
-    seen_by(view, width, all.iter()).counted(all.times())
-}
-
-/// Clusters as a view has them, of those of all runs with `width` counts each.
-fn seen_by<'c>(
-    view: &View,
-    width: usize,
-    clusters: impl Iterator<Item = (&'c [u32], u64)>,
-) -> PooledClusters {
-    let (mut distinct, mut seen) = (DistinctClusters::default(), Vec::new());
-    for (counts, times) in clusters {
-        seen.clear();
-        view.extend(&mut seen, counts, width);
-        distinct.add(&seen, times);
-    }
-    PooledClusters::of_distinct(width * view.width(), &distinct)
-}
-
-/// The views of systems with so many runs, which are numbered one system after the other: first of each
-/// system, then of each pair.
-fn views(runs: impl Iterator<Item = usize>, pairs: &[(usize, usize)]) -> Vec<View> {
-    let mut ranges: Vec<Range<usize>> = Vec::new();
-    for number in runs {
-        let first = ranges.last().map_or(0, |before: &Range<usize>| before.end);
-        ranges.push(first..first + number);
-    }
-    let beside = |(first, second): &(usize, usize)| {
-        View::of_runs(ranges[*first].clone().chain(ranges[*second].clone()))
-    };
-    ranges.iter().cloned().map(View::of_runs).chain(pairs.iter().map(beside)).collect()
-}
-
-/// For each slice the clusters as each view has them.
-fn of_slices(
-    (pass, views): (&Pass<'_>, &[View]),
+/// For each place the clusters of all runs, of kinds that stand for so many each.
+fn of_all_runs(
+    pass: &Pass<'_>,
     kinds: &[(usize, u64)],
     threads: NonZeroUsize,
-) -> Vec<Vec<SliceClusters>> {
-    let slices = pass.plan.slices().len();
-    // On all pairs nearly every cluster is unlike the others for all runs together, and they are pooled for
-    // each view; elsewhere few are, and the views are taken of these few.
-    let all_runs = [View::of_runs(0..pass.systems.iter().map(Vec::len).sum())];
-    let work = [(views, 0..slices.min(1)), (&all_runs[..], slices.min(1)..slices)];
-    let mut pools: Vec<Vec<DistinctClusters>> =
-        side_by_side(&work, threads, |(views, slices)| pooled(pass, views, slices.clone(), kinds));
-    let (elsewhere, on_all) = (pools.pop().unwrap_or_default(), pools.pop().unwrap_or_default());
-    let of_all = views_of_all(on_all, (views, pass.layout), threads);
-    // Taken one by one, so that what was seen of a slice is no longer held.
-    let mut elsewhere = elsewhere.into_iter();
-    let work: Vec<Vec<DistinctClusters>> =
-        (1..slices).map(|_| elsewhere.by_ref().take(POPULATIONS.len()).collect()).collect();
-    let others = with_scratch(
-        work,
-        threads,
-        || (),
-        |(), pools: Vec<DistinctClusters>| {
-            views.iter().map(|view| seen(&pools, view, pass.layout)).collect::<Vec<_>>()
-        },
-    );
-    (slices > 0).then_some(of_all).into_iter().chain(others).collect()
+) -> Vec<DistinctClusters> {
+    let share = kinds.len().div_ceil(threads.get()).max(1);
+    let shares: Vec<&[(usize, u64)]> = kinds.chunks(share).collect();
+    let shares = side_by_side(&shares, threads, |kinds| pooled(pass, kinds));
+    let both = |(): &mut (), (mut all, more): (DistinctClusters, DistinctClusters)| {
+        all.add_kinds_of(&more);
+        all
+    };
+    let together = shares.into_iter().reduce(|all, more| {
+        with_scratch(all.into_iter().zip(more).collect(), threads, || (), both)
+    });
+    together.unwrap_or_else(|| pooled(pass, &[]))
 }
 
 /// For each slice and each pair of systems: on how many original and on how many monothematic pairs one of the two alone
@@ -259,63 +205,18 @@ fn all_discordant(
     all
 }
 
-/// For each of some slices, view and population the clusters, of kinds that stand for so many each.
-fn pooled(
-    pass: &Pass<'_>,
-    views: &[View],
-    slices: Range<usize>,
-    kinds: &[(usize, u64)],
-) -> Vec<DistinctClusters> {
-    let pools = slices.len() * views.len() * POPULATIONS.len();
-    let mut pooled = vec![DistinctClusters::default(); pools];
-    let runs = pass.systems.iter().flatten().count();
-    let mut counts = Cluster::new(slices.len(), runs, pass.layout);
+/// The same of some of the kinds.
+fn pooled(pass: &Pass<'_>, kinds: &[(usize, u64)]) -> Vec<DistinctClusters> {
+    let (slices, runs) = (pass.plan.slices().len(), pass.systems.iter().flatten().count());
+    let mut pooled = vec![DistinctClusters::default(); slices * POPULATIONS.len()];
+    let mut counts = POPULATIONS.map(|of| Cluster::new(slices, runs, (of, pass.layout)));
     for &(cluster, clusters) in kinds {
-        pass.for_each(cluster, |slice, run, (population, cell), number| {
-            if slices.contains(&slice) {
-                counts.add(slice - slices.start, run, (population, cell), number);
-            }
-        });
-        counts.next(|counts, slice| {
-            let of_slice = pooled.chunks_exact_mut(POPULATIONS.len()).skip(slice * views.len());
-            for (view, pools) in views.iter().zip(of_slice) {
-                counts.pool_into(pools, slice, (view, clusters));
-            }
-        });
+        for counts in &mut counts {
+            pass.for_each(cluster, counts.population, |slice, of_pair| counts.add(slice, of_pair));
+            counts.pool_into(&mut pooled, clusters);
+        }
     }
     pooled
-}
-
-/// The clusters of a slice that were pooled for each view.
-fn views_of_all(
-    pools: Vec<DistinctClusters>,
-    (views, layout): (&[View], Layout),
-    threads: NonZeroUsize,
-) -> Vec<SliceClusters> {
-    let mut pools = pools.into_iter();
-    let of_view = |view| (view, POPULATIONS.map(|_| pools.next().unwrap_or_default()));
-    let work: Vec<(&View, [DistinctClusters; 3])> = views.iter().map(of_view).collect();
-    with_scratch(
-        work,
-        threads,
-        || (),
-        |(), (view, pools)| {
-            SliceClusters(POPULATIONS.map(|population| {
-                let width = layout.width(population) * view.width();
-                let pooled = PooledClusters::of_distinct(width, &pools[number(population)]);
-                pooled.counted(layout.unit.get().into())
-            }))
-        },
-    )
-}
-
-/// The clusters of a slice as a view has them, of those of all runs side by side.
-pub(super) fn seen(pools: &[DistinctClusters], view: &View, layout: Layout) -> SliceClusters {
-    SliceClusters(POPULATIONS.map(|population| {
-        let width = layout.width(population);
-        let clusters = pools[number(population)].iter();
-        seen_by(view, width, clusters).counted(layout.unit.get().into())
-    }))
 }
 
 /// For each slice and each of some pairs of systems: on how many original and on how many monothematic pairs
@@ -385,9 +286,9 @@ mod tests {
                                     Counted::Decomposed => continue,
                                 };
                                 let (_, cell) = cells(layout, counted, gold, answer).next().unwrap();
-                                let sums = pools.systems[slice][system].of(population).sums();
+                                let sums = pools.of_system(slice, system, population).clusters().sums();
                                 prop_assert_eq!(sums[cell], expected);
-                                let paired = pools.of_pairs[slice][0].of(population).sums();
+                                let paired = pools.of_pair(slice, 0, population).sums();
                                 let width = layout.width(population);
                                 prop_assert_eq!(paired[system * width + cell], expected);
                             }
@@ -395,7 +296,7 @@ mod tests {
                                 + if counted == Counted::Monothematic { 2 } else { 0 };
                             if counted != Counted::Original {
                                 let sums =
-                                    pools.systems[slice][system].of(Population::Decomposition).sums();
+                                    pools.of_system(slice, system, Population::Decomposition).clusters().sums();
                                 prop_assert_eq!((sums[at], sums[at + 1]), (right, all));
                             }
                         }
@@ -423,15 +324,15 @@ mod tests {
                 let width = layout.width(population);
                 let one_by_one = dataset.clusters().map(|cluster| {
                     let mut counts = vec![0; width];
-                    pass.for_each(cluster, |slice, _, (its_population, cell), _| {
-                        if slice == 0 && its_population == population {
-                            counts[cell] += 1;
+                    pass.for_each(cluster, population, |slice, of_pair| {
+                        if slice == 0 {
+                            of_pair.iter().for_each(|(_, cell, _)| counts[*cell] += 1);
                         }
                     });
                     (counts, 1)
                 });
                 let expected = &PooledClusters::new(width, one_by_one).unwrap();
-                prop_assert_eq!(pools.systems[0][0].of(population), expected);
+                prop_assert_eq!(pools.of_system(0, 0, population).clusters(), expected);
                 prop_assert!(expected.clusters() <= dataset.clusters().len() as u64);
             }
         }
@@ -467,7 +368,7 @@ mod tests {
             };
             let all = (0..SYSTEMS).flat_map(|one| (one + 1..SYSTEMS).map(move |other| (one, other)));
             let all: Vec<(usize, usize)> = all.collect();
-            prop_assert!(all.len() > MOST_HELD);
+            prop_assert!(all.len() > ForPairs::<()>::MOST_HELD);
             let of_many = ClusterPools::new(&dataset, &plan, &systems, of_pairs(all.clone()));
             for (pair, (one, other)) in all.into_iter().enumerate().step_by(5) {
                 let two = [systems[one].clone(), systems[other].clone()];

@@ -1,11 +1,9 @@
 //! Clusters with some counts of each run, as each system and each pair of systems sees them.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::cluster::View;
 use super::pass::Pass;
-use super::pools::{PairViews, taken_of_all};
+use super::seen::{View, Views, seen_by};
 use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
 
 /// The clusters of some slices, which are numbered as whoever counts in them has them.
@@ -17,10 +15,10 @@ pub(crate) struct RunPools {
     runs: Vec<usize>,
     /// For each slice those of each system, with its runs side by side; none for slices that are not wanted.
     systems: Vec<Vec<PooledClusters>>,
-    /// For each slice those of each pair of systems, with their runs side by side, or of many pairs those of all runs.
-    of_pairs: Vec<Vec<PooledClusters>>,
-    /// Of many pairs, how each sees the clusters of all runs.
-    taken: Vec<View>,
+    /// For each slice those of all runs; none for slices that are not wanted.
+    all_runs: Vec<Option<DistinctClusters>>,
+    /// How each pair of systems sees them.
+    pairs: Vec<View>,
 }
 
 impl RunPools {
@@ -33,11 +31,10 @@ impl RunPools {
         counted: impl Fn(usize, &mut dyn FnMut(usize, usize, usize, u32)),
     ) -> Self {
         let runs: Vec<usize> = pass.systems.iter().map(Vec::len).collect();
-        let PairViews { pooled: views, taken } = PairViews::new(runs.iter().copied(), pairs);
+        let Views { systems, pairs } = Views::new(&runs, pairs);
         let of_all = runs.iter().sum::<usize>() * width;
-        let mut pools: Vec<Vec<DistinctClusters>> = wanted
-            .map(|wanted| vec![Default::default(); if wanted { views.len() } else { 0 }])
-            .collect();
+        let mut all_runs: Vec<Option<DistinctClusters>> =
+            wanted.map(|wanted| wanted.then(Default::default)).collect();
         for cluster in pass.dataset.clusters() {
             let mut by_slice: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
             counted(cluster, &mut |slice, run, place, number| {
@@ -46,26 +43,22 @@ impl RunPools {
                 *count = count.saturating_add(number);
             });
             for (slice, counts) in by_slice {
-                for (pool, view) in pools[slice].iter_mut().zip(&views) {
-                    pool.add(&view.of(&counts, width), 1);
+                if let Some(all) = &mut all_runs[slice] {
+                    all.add(&counts, 1);
                 }
             }
         }
-        let (mut systems, mut of_pairs) = (Vec::new(), Vec::new());
-        for pools in pools {
-            let of_view = |(pool, view): (&DistinctClusters, &View)| {
-                PooledClusters::of_distinct(width * view.width(), pool)
-            };
-            let mut of_views: Vec<PooledClusters> = pools.iter().zip(&views).map(of_view).collect();
-            of_pairs.push(of_views.split_off(runs.len().min(of_views.len())));
-            systems.push(of_views);
-        }
-        Self { width, runs, systems, of_pairs, taken }
+        let of_systems = |all: &Option<DistinctClusters>| {
+            let seen = |all| systems.iter().map(move |view| seen_by(view, all, width));
+            all.iter().flat_map(seen).collect()
+        };
+        let systems = all_runs.iter().map(of_systems).collect();
+        Self { width, runs, systems, all_runs, pairs }
     }
 
     /// With the pairs of systems of other pools, such as those of the pairs that all systems answer.
     pub(crate) fn take_pairs(&mut self, other: Self) {
-        (self.of_pairs, self.taken) = (other.of_pairs, other.taken);
+        (self.all_runs, self.pairs) = (other.all_runs, other.pairs);
     }
 
     /// Those of a system in a slice; nothing in a slice that has none.
@@ -76,11 +69,8 @@ impl RunPools {
 
     /// Those of a pair of systems in a slice, with the counts of each run one after the other; nothing in a slice that has
     /// none.
-    pub(crate) fn of_pair(&self, slice: usize, pair: usize) -> Option<Cow<'_, PooledClusters>> {
-        let of_slice = self.of_pairs.get(slice)?;
-        Some(match self.taken.get(pair) {
-            None => Cow::Borrowed(of_slice.get(pair)?),
-            Some(view) => Cow::Owned(taken_of_all(of_slice.first()?, view, self.width)),
-        })
+    pub(crate) fn of_pair(&self, slice: usize, pair: usize) -> Option<PooledClusters> {
+        let all = self.all_runs.get(slice)?.as_ref()?;
+        Some(seen_by(&self.pairs[pair], all, self.width))
     }
 }

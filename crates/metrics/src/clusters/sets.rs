@@ -1,7 +1,5 @@
 //! Clusters by what answered sets of judgments have in common with gold sets.
 
-use std::borrow::Cow;
-
 use phenom_dataset::{Answer, Dataset, Missing, Run};
 
 use super::pass::Pass;
@@ -59,7 +57,7 @@ impl SetPools {
         slice: usize,
         pair: usize,
         population: Population,
-    ) -> Option<Cow<'_, PooledClusters>> {
+    ) -> Option<PooledClusters> {
         self.0.of_pair(place(slice, population)?, pair)
     }
 }

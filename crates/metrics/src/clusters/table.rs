@@ -50,7 +50,7 @@ pub fn clusters<'r>(
     let layout = Layout::of_pairs(phenom_dataset::Task::ThreeWay);
     let pass = Pass { dataset, plan: &plan, systems: &systems, layout, common: false, rule: None };
     // What is alike is written once.
-    let kinds: Vec<(usize, u64)> = pass.kinds().collect();
+    let kinds = pass.kinds();
     let share = kinds.len().div_ceil(threads.get()).max(1);
     let shares: Vec<&[(usize, u64)]> = kinds.chunks(share).collect();
     let of_shares = side_by_side(&shares, threads, |kinds| signatures(&pass, kinds));

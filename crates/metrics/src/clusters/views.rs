@@ -1,32 +1,12 @@
 //! Clusters of which only the right answers and the pairs are looked at.
 
-use std::num::NonZeroUsize;
-
 use phenom_dataset::Judgment;
 
-use super::cluster::View;
-use super::slice_clusters::SliceClusters;
+use super::seen::View;
 use crate::counts::{Layout, Population};
-use crate::statistics::threads::side_by_side;
 use crate::statistics::{DistinctClusters, PooledClusters};
 
-/// Right answers and pairs over some gold judgments, of the original or of the monothematic pairs, for
-/// each system side by side: so few counts that few clusters differ.
-pub(crate) fn right(
-    clusters: &PooledClusters,
-    layout: Layout,
-    gold: &[Judgment],
-) -> PooledClusters {
-    let width = layout.width(Population::Original);
-    let view = |counts: &[u32]| -> Vec<u32> {
-        let systems = counts.chunks_exact(width);
-        systems.flat_map(|counts| right_of(counts, layout, gold)).collect()
-    };
-    let systems = clusters.width() / width;
-    clusters.project(2 * systems, view).unwrap_or_else(|_| PooledClusters::empty(2 * systems))
-}
-
-/// The same of one system and one cluster.
+/// Right answers and pairs over some gold judgments, of the original or of the monothematic pairs of one system and cluster.
 pub(crate) fn right_of(counts: &[u32], layout: Layout, gold: &[Judgment]) -> [u32; 2] {
     let mut sums = [0, 0];
     for judgment in gold {
@@ -39,8 +19,8 @@ pub(crate) fn right_of(counts: &[u32], layout: Layout, gold: &[Judgment]) -> [u3
     sums
 }
 
-/// [Right](right) answers and pairs of all runs, run by run: those of a run are one after the other in memory, so that two runs
-/// are found soon.
+/// Right answers and pairs of all runs: so few counts that few clusters differ. Those of a run are one after the other in
+/// memory, so that two runs are found soon.
 #[derive(Debug, Default)]
 pub(super) struct RightOfRuns {
     times: u64,
@@ -48,16 +28,27 @@ pub(super) struct RightOfRuns {
     counts: Vec<[u32; 2]>,
 }
 
+/// The populations of which right answers are looked at, in the order of the others.
+pub(super) const RIGHT_ON: [Population; 2] = [Population::Original, Population::Monothematic];
+
 impl RightOfRuns {
-    /// From [`right`].
-    fn new(right: &PooledClusters) -> Self {
+    /// Of the clusters of all runs, of originals or of monothematic pairs.
+    pub(super) fn new(all: &DistinctClusters, layout: Layout) -> Self {
+        let (mut distinct, mut right) = (DistinctClusters::default(), Vec::new());
+        all.for_each(|counts, times| {
+            let runs = counts.chunks_exact(layout.width(Population::Original));
+            right.clear();
+            right.extend(runs.flat_map(|counts| right_of(counts, layout, &Judgment::ALL)));
+            distinct.add(&right, times);
+        });
+        let all = PooledClusters::of_distinct(right.len(), &distinct);
         let clusters: Vec<&[[u32; 2]]> =
-            right.iter().map(|(counts, _)| counts.as_chunks().0).collect();
+            all.iter().map(|(counts, _)| counts.as_chunks().0).collect();
         let of_run = |run: usize| clusters.iter().map(move |counts| counts[run]);
         Self {
-            times: right.times(),
-            multiplicities: right.iter().map(|(_, times)| times).collect(),
-            counts: (0..right.width() / 2).flat_map(of_run).collect(),
+            times: layout.unit.get().into(),
+            multiplicities: all.iter().map(|(_, times)| times).collect(),
+            counts: (0..right.len() / 2).flat_map(of_run).collect(),
         }
     }
 
@@ -72,21 +63,6 @@ impl RightOfRuns {
         }
         PooledClusters::of_distinct(2 * view.width(), &distinct).counted(self.times)
     }
-}
-
-/// For each slice the right answers and the pairs of all runs; nothing where no view is taken of them.
-pub(super) fn right_of_runs(
-    of_pairs: &[Vec<SliceClusters>],
-    taken: &[View],
-    layout: Layout,
-    threads: NonZeroUsize,
-) -> Vec<[RightOfRuns; 2]> {
-    let slices = if taken.is_empty() { &[] } else { of_pairs };
-    side_by_side(slices, threads, |of_slice| {
-        [Population::Original, Population::Monothematic].map(|population| {
-            RightOfRuns::new(&right(of_slice[0].of(population), layout, &Judgment::ALL))
-        })
-    })
 }
 
 /// Of a decomposition, the counts of all gold judgments together, or of the negative ones together, for each

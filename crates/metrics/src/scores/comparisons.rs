@@ -130,7 +130,7 @@ pub(super) fn sides<'e>(
                 Computation::WholeAndParts(_) | Computation::ByRelevance(_) => {
                     let clusters = match compared.measure.computation {
                         Computation::ByRelevance(_) => {
-                            evaluation.relevance.as_ref()?.pools.of_pair(slice, pair)?
+                            Cow::Owned(evaluation.relevance.as_ref()?.pools.of_pair(slice, pair)?)
                         }
                         _ => clusters,
                     };

@@ -1,7 +1,6 @@
-//! The clusters of one slice.
+//! Where the clusters of a slice and population stand.
 
 use crate::counts::Population;
-use crate::statistics::PooledClusters;
 
 /// The populations, each with clusters of its own.
 pub(super) const POPULATIONS: [Population; 3] =
@@ -15,13 +14,7 @@ pub(super) fn number(population: Population) -> usize {
     }
 }
 
-/// The clusters of one slice as a system, or two, are counted in them; one for each population.
-#[derive(Debug)]
-pub(crate) struct SliceClusters(pub(super) [PooledClusters; 3]);
-
-impl SliceClusters {
-    /// Those of a population.
-    pub(crate) fn of(&self, population: Population) -> &PooledClusters {
-        &self.0[number(population)]
-    }
+/// The place of a population in a slice, by its number: slice by slice those of all [`POPULATIONS`].
+pub(super) fn place(slice: usize, population: Population) -> usize {
+    slice * POPULATIONS.len() + number(population)
 }
