@@ -13,66 +13,49 @@ pub struct DistinctClusters {
     hasher: DefaultHashBuilder,
     /// Which vectors there are, by hash and number.
     numbers: HashTable<(u64, u32)>,
+    /// How many counts a vector has.
+    width: usize,
     /// The vectors, one after the other.
     counts: Counts,
     multiplicities: Vec<u64>,
 }
 
 /// Counts, in a byte each as long as that is enough: there may be many.
-#[derive(Debug, Clone)]
-enum Counts {
-    Low(Vec<u8>),
-    High(Vec<u32>),
-}
-
-impl Default for Counts {
-    fn default() -> Self {
-        Self::Low(Vec::new())
-    }
+#[derive(Debug, Clone, Default)]
+struct Counts {
+    low: Vec<u8>,
+    /// All of them, once one does not fit into a byte.
+    high: Vec<u32>,
 }
 
 impl Counts {
-    fn len(&self) -> usize {
-        match self {
-            Self::Low(counts) => counts.len(),
-            Self::High(counts) => counts.len(),
-        }
-    }
-
     fn extend(&mut self, more: &[u32]) {
-        if let Self::Low(counts) = self {
-            let before = counts.len();
-            counts.extend(more.iter().map_while(|&count| u8::try_from(count).ok()));
-            if counts.len() - before == more.len() {
-                return;
-            }
-            *self = Self::High(counts[..before].iter().copied().map(u32::from).collect());
-        }
-        if let Self::High(counts) = self {
-            counts.extend_from_slice(more);
+        if self.high.is_empty() && more.iter().all(|&count| count <= u8::MAX.into()) {
+            self.low.extend(more.iter().map(|&count| count as u8));
+        } else {
+            self.high.extend(self.low.drain(..).map(u32::from));
+            self.high.extend_from_slice(more);
         }
     }
 
     fn is(&self, range: Range<usize>, other: &[u32]) -> bool {
-        match self {
-            Self::Low(counts) => {
-                counts[range].iter().copied().map(u32::from).eq(other.iter().copied())
-            }
-            Self::High(counts) => counts[range] == *other,
+        match self.high.get(range.clone()) {
+            Some(counts) => counts == other,
+            None => self.low[range].iter().copied().map(u32::from).eq(other.iter().copied()),
         }
     }
 
     fn compare(&self, one: Range<usize>, other: Range<usize>) -> Ordering {
-        match self {
-            Self::Low(counts) => counts[one].cmp(&counts[other]),
-            Self::High(counts) => counts[one].cmp(&counts[other]),
+        match self.high.is_empty() {
+            true => self.low[one].cmp(&self.low[other]),
+            false => self.high[one].cmp(&self.high[other]),
         }
     }
 
     fn add_to(&self, range: Range<usize>, others: &mut Vec<u32>) {
-        match self {
-            Self::Low(counts) => others.extend(counts[range].iter().copied().map(u32::from)),
-            Self::High(counts) => others.extend_from_slice(&counts[range]),
+        match self.high.get(range.clone()) {
+            Some(counts) => others.extend_from_slice(counts),
+            None => others.extend(self.low[range].iter().copied().map(u32::from)),
         }
     }
 }
@@ -99,10 +82,10 @@ impl DistinctClusters {
         (counts, multiplicity): (&[u32], u64),
         is_it: impl Fn(&Counts, Range<usize>) -> bool,
     ) {
-        let width = counts.len();
+        self.width = counts.len();
         let is_it = |(other, number): &(u64, u32)| {
-            let start = *number as usize * width;
-            *other == hash && is_it(&self.counts, start..start + width)
+            let start = *number as usize * self.width;
+            *other == hash && is_it(&self.counts, start..start + self.width)
         };
         match self.numbers.entry(hash, is_it, |(hash, _)| *hash) {
             Entry::Occupied(found) => self.multiplicities[found.get().1 as usize] += multiplicity,
@@ -119,39 +102,57 @@ impl DistinctClusters {
         let mut kinds = vec![0; others.multiplicities.len()];
         others.numbers.iter().for_each(|(kind, number)| kinds[*number as usize] = *kind);
         let mut kinds = kinds.into_iter();
-        others.for_each(|counts, multiplicity| {
+        others.for_each(others.places(), |counts, multiplicity| {
             kinds.by_ref().take(1).for_each(|kind| self.add_kind(kind, counts, multiplicity));
         });
     }
 
-    /// Visits the vectors in the order in which they came, each with its number of clusters.
-    pub fn for_each(&self, visit: impl FnMut(&[u32], u64)) {
-        self.visit(0..self.multiplicities.len(), visit);
+    /// Visits some places of the vectors, one after the other, in the order in which the vectors came, each with its number of
+    /// clusters.
+    pub fn for_each(
+        &self,
+        places: impl Iterator<Item = Range<usize>> + Clone,
+        visit: impl FnMut(&[u32], u64),
+    ) {
+        self.visit(0..self.multiplicities.len(), places, visit);
     }
 
-    /// The same, the most frequent ones first, and those that are as frequent by their counts.
+    /// All places of a vector.
+    pub fn places(&self) -> impl Iterator<Item = Range<usize>> + Clone + use<> {
+        std::iter::once(0..self.width)
+    }
+
+    /// Visits the vectors, the most frequent ones first, and those that are as frequent by their counts.
     pub(crate) fn for_each_by_frequency(&self, visit: impl FnMut(&[u32], u64)) {
         let mut numbers: Vec<(u64, usize)> = self.multiplicities.iter().copied().zip(0..).collect();
         numbers.sort_unstable_by(|(often, one), (seldom, other)| {
             let counts = || self.counts.compare(self.range(*one), self.range(*other));
             seldom.cmp(often).then_with(counts)
         });
-        self.visit(numbers.into_iter().map(|(_, number)| number), visit);
+        let numbers = numbers.into_iter().map(|(_, number)| number);
+        self.visit(numbers, self.places(), visit);
     }
 
-    fn visit(&self, numbers: impl Iterator<Item = usize>, mut visit: impl FnMut(&[u32], u64)) {
+    fn visit(
+        &self,
+        numbers: impl Iterator<Item = usize>,
+        places: impl Iterator<Item = Range<usize>> + Clone,
+        mut visit: impl FnMut(&[u32], u64),
+    ) {
         let mut counts = Vec::new();
         for number in numbers {
             counts.clear();
-            self.counts.add_to(self.range(number), &mut counts);
+            let start = number * self.width;
+            for at in places.clone() {
+                self.counts.add_to(start + at.start..start + at.end, &mut counts);
+            }
             visit(&counts, self.multiplicities[number]);
         }
     }
 
     /// Where the counts of a vector are.
     fn range(&self, number: usize) -> Range<usize> {
-        let width = self.counts.len() / self.multiplicities.len();
-        number * width..(number + 1) * width
+        number * self.width..(number + 1) * self.width
     }
 
     /// The number of vectors.
@@ -193,7 +194,7 @@ mod tests {
             known.add_kinds_of(&others);
             for distinct in [compared, known] {
                 let mut found: Vec<([u32; 2], u64)> = Vec::new();
-                distinct.for_each(|counts, times| found.push(([counts[0], counts[1]], times)));
+                distinct.for_each(distinct.places(), |counts, times| found.push(([counts[0], counts[1]], times)));
                 prop_assert_eq!(found.len(), expected.len());
                 prop_assert_eq!(found.iter().copied().collect::<BTreeMap<_, _>>(), expected.clone());
                 found.sort_by_key(|(counts, times)| (std::cmp::Reverse(*times), *counts));

@@ -135,7 +135,7 @@ fn enumerated(test: &Test<'_>, flips: &Flips, assignments: usize) -> Vec<(Option
 struct Size<'d> {
     test: &'d Test<'d>,
     flips: &'d Flips,
-    /// Where it is drawn before.
+    /// The random numbers by which it is drawn, if it is not given.
     random: Option<&'d mut Pcg64>,
     swapped: &'d mut [OfBlock],
     scratch: &'d mut Scratch,

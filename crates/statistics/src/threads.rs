@@ -54,7 +54,7 @@ pub fn side_by_side<W: Sync, R: Send>(
     with_scratch(work.iter().collect(), threads, || (), |(), piece| one(piece))
 }
 
-/// [`side_by_side`] with a workspace, made by `scratch` for each thread, that one piece of work after the other uses. A
+/// [`side_by_side`] with a workspace, made by `scratch` for each part of the work, that one piece after the other uses. A
 /// result must not depend on what earlier pieces left in it.
 pub fn with_scratch<W: Send, S, R: Send>(
     work: Vec<W>,

@@ -82,7 +82,7 @@ impl ComposedClusters {
 pub(crate) struct ComposedPools {
     /// For each slice those of each system.
     pub(crate) systems: Vec<Vec<ComposedClusters>>,
-    /// For each slice those of all runs.
+    /// For each slice those of all runs; none where no systems are held against each other.
     all_runs: Vec<ComposedClusters>,
     of_pairs: ForPairs<ComposedClusters>,
     /// All decomposed originals, with all systems together.
@@ -117,7 +117,7 @@ impl ComposedPools {
     }
 
     /// The clusters of a pair of systems in a slice.
-    pub(super) fn of_pair(&self, slice: usize, pair: usize) -> Cow<'_, ComposedClusters> {
+    pub(crate) fn of_pair(&self, slice: usize, pair: usize) -> Cow<'_, ComposedClusters> {
         self.of_pairs.get(slice, pair, |view| self.all_runs[slice].seen_by(view))
     }
 }
@@ -148,10 +148,11 @@ impl ComposedAdding {
         let runs = views.systems.iter().map(Runs::width).sum();
         let all =
             |pool: HashMap<_, _>| ComposedClusters { runs, pooled: pool.into_iter().collect() };
-        let all_runs: Vec<ComposedClusters> = self.0.into_iter().map(all).collect();
+        let mut all_runs: Vec<ComposedClusters> = self.0.into_iter().map(all).collect();
         let of_systems =
             |all: &ComposedClusters| views.systems.iter().map(|view| all.seen_by(view)).collect();
         let systems = all_runs.iter().map(of_systems).collect();
+        all_runs.truncate(if views.pairs.is_empty() { 0 } else { all_runs.len() });
         let of_pairs = ForPairs::new(views.pairs.clone(), all_runs.len());
         ComposedPools { systems, all_runs, of_pairs, joint }
     }

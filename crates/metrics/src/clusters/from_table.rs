@@ -11,7 +11,7 @@ use super::joint::{JointClusters, JointOriginal};
 use super::pairs_by_runs::counted_answers;
 use super::pass::{cells, is_right, judged};
 use super::places::{POPULATIONS, number as number_of};
-use super::pools::{ClusterPools, OfAllRuns, Pooling};
+use super::pools::{ClusterPools, Pooling};
 use super::seen::Views;
 use super::table::{ClusterAdder, PooledAnswers};
 use crate::composition::{AnsweredPart, CompositionCounts, LeftOut, OriginalKind, by_gold, kind};
@@ -158,8 +158,10 @@ impl TableClusters {
         }
         let views = Views::new(&self.runs, &pairs);
         let composed = rule.map(|rule| self.composed(rule, layout, &views, common));
-        let of_all = OfAllRuns { clusters: all_runs, discordant, composed };
-        ClusterPools::of_all_runs(of_all, layout, (self.runs.clone(), pairs), threads)
+        let of_systems = (self.runs.clone(), pairs);
+        let mut pools = ClusterPools::of_all_runs(all_runs, layout, of_systems, threads);
+        (pools.discordant, pools.composed) = (discordant, composed);
+        pools
     }
 
     /// The same under a rule of composition.

@@ -23,6 +23,7 @@ pub(crate) use joint::{JointClusters, JointOriginal};
 pub(crate) use pairs_by_runs::pairs_by_runs;
 pub(crate) use pools::{ClusterPools, Pooling};
 pub(crate) use relevance::{PartWeightSums, RelevancePools, has_relevance};
+pub(crate) use seen::MOST_HELD;
 pub(crate) use sets::SetPools;
 pub use table::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
 pub(crate) use views::{are_single, judgments_together, right_of};

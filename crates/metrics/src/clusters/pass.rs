@@ -69,9 +69,7 @@ impl Pass<'_> {
         let mut kinds: Vec<(usize, u64)> = Vec::new();
         for cluster in self.dataset.clusters() {
             let place = *places.entry(self.kind(cluster)).or_insert(kinds.len());
-            if place == kinds.len() {
-                kinds.push((cluster, 0));
-            }
+            kinds.resize(kinds.len().max(place + 1), (cluster, 0));
             kinds[place].1 += 1;
         }
         kinds

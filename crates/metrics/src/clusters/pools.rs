@@ -6,11 +6,11 @@ use std::num::NonZeroUsize;
 use phenom_dataset::{CompositionRule, Dataset, Run, Task};
 
 use super::cluster::Cluster;
-use super::composed::{ComposedClusters, ComposedPools};
+use super::composed::ComposedPools;
 use super::pass::Pass;
 use super::places::{POPULATIONS, number, place};
 use super::seen::{ForPairs, View, Views, seen_by};
-use super::views::{RIGHT_ON, RightOfRuns};
+use super::views::RightOfRuns;
 use crate::counts::{Layout, Population, SlicePlan, Unit};
 use crate::statistics::threads::{both, side_by_side, with_scratch};
 use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
@@ -21,7 +21,7 @@ pub(crate) struct ClusterPools {
     pub(crate) layout: Layout,
     /// How many runs each system has.
     runs: Vec<usize>,
-    /// For each [place] those of each system, with its runs side by side.
+    /// System by system those of each [place], with its runs side by side.
     systems: Vec<PooledClusters>,
     /// The systems that are held against each other.
     pub(crate) pairs: Vec<(usize, usize)>,
@@ -29,7 +29,8 @@ pub(crate) struct ClusterPools {
     all_runs: Vec<DistinctClusters>,
     /// Those of pairs of systems.
     of_pairs: ForPairs<PooledClusters>,
-    /// For each slice the right answers and the pairs of all runs, on originals and on monothematic pairs.
+    /// For each slice the right answers and the pairs of all runs, on originals and on monothematic pairs: the first two of
+    /// [`POPULATIONS`].
     right: Vec<[RightOfRuns; 2]>,
     /// For each slice and each pair of systems: on how many original and on how many monothematic pairs
     /// one of the two alone is right.
@@ -61,7 +62,7 @@ impl ClusterPools {
         systems: &[Vec<&Run>],
         pooling: Pooling<'_>,
     ) -> Self {
-        let Pooling { pairs, task, unit, common, rule, threads } = pooling;
+        let Pooling { pairs, task, unit, common, rule, threads } = pooling.clone();
         let pass = Pass { dataset, plan, systems, layout: Layout { task, unit }, common, rule };
         // Most clusters are alike in everything; the rest is done once for each kind.
         let kinds = pass.kinds();
@@ -69,31 +70,40 @@ impl ClusterPools {
         let views = Views::new(&runs, &pairs);
         let composed =
             || rule.map(|rule| ComposedPools::new(&pass, rule, &views, kinds.iter().copied()));
+        if pairs.is_empty() && !common && systems.len() > 1 {
+            // All runs together have many different clusters, and nobody looks at two systems.
+            let pooling = Pooling { rule: None, ..pooling };
+            let alone = |own| Self::new(dataset, plan, own, pooling.clone()).systems;
+            let systems = systems.chunks(1).flat_map(alone).collect();
+            let pools = Self::of_all_runs(Vec::new(), pass.layout, (runs, pairs), threads);
+            return Self { systems, composed: composed(), ..pools };
+        }
         let (composed, (all_runs, discordant)) = both(threads, composed, || {
             let all_runs = of_all_runs(&pass, &kinds, threads);
             (all_runs, all_discordant(&pass, &pairs, &kinds, threads))
         });
-        let of_all = OfAllRuns { clusters: all_runs, discordant, composed };
-        Self::of_all_runs(of_all, pass.layout, (runs, pairs), threads)
+        let pools = Self::of_all_runs(all_runs, pass.layout, (runs, pairs), threads);
+        Self { discordant, composed, ..pools }
     }
 
-    /// Those of systems with so many runs and of pairs of systems.
+    /// Those of systems with so many runs and of pairs of systems, without [`discordant`](Self::discordant) and
+    /// [`composed`](Self::composed). `clusters` are those of all runs for each [place].
     pub(super) fn of_all_runs(
-        OfAllRuns { clusters, discordant, composed }: OfAllRuns,
+        clusters: Vec<DistinctClusters>,
         layout: Layout,
         (runs, pairs): (Vec<usize>, Vec<(usize, usize)>),
         threads: NonZeroUsize,
     ) -> Self {
         let Views { systems: of_systems, pairs: of_pairs } = Views::new(&runs, &pairs);
         let places = clusters.len();
-        let of_place = |place| of_systems.iter().map(move |view| (place, view));
-        let work: Vec<(usize, &View)> = (0..places).flat_map(of_place).collect();
+        let of_system = |view| (0..places).map(move |place| (place, view));
+        let work: Vec<(usize, &View)> = of_systems.iter().flat_map(of_system).collect();
         let systems =
             side_by_side(&work, threads, |(place, view)| seen(&clusters, *place, view, layout));
         let compared = if pairs.is_empty() { Vec::new() } else { clusters };
         let slices: Vec<&[DistinctClusters]> = compared.chunks(POPULATIONS.len()).collect();
         let right = side_by_side(&slices, threads, |of_slice| {
-            RIGHT_ON.map(|on| RightOfRuns::new(&of_slice[number(on)], layout))
+            [0, 1].map(|population| RightOfRuns::new(&of_slice[population], layout))
         });
         let of_pairs = ForPairs::new(of_pairs, places);
         Self {
@@ -104,8 +114,8 @@ impl ClusterPools {
             all_runs: compared,
             of_pairs,
             right,
-            discordant,
-            composed,
+            discordant: Vec::new(),
+            composed: None,
         }
     }
 
@@ -116,8 +126,9 @@ impl ClusterPools {
         system: usize,
         population: Population,
     ) -> ByRuns<'_> {
-        let at = place(slice, population) * self.runs.len() + system;
-        ByRuns::new(&self.systems[at], self.runs[system])
+        let places = self.systems.len() / self.runs.len();
+        let clusters = &self.systems[system * places + place(slice, population)];
+        ByRuns::new(clusters, self.runs[system])
     }
 
     /// The clusters of a pair of systems in a slice.
@@ -138,26 +149,8 @@ impl ClusterPools {
         pair: usize,
         population: Population,
     ) -> PooledClusters {
-        self.right[slice][number(population)].seen_by(self.of_pairs.view(pair))
+        self.right[slice][number(population)].seen_by(&self.of_pairs.views[pair])
     }
-
-    /// The same under the rule of composition; nothing without one.
-    pub(crate) fn composed_of_pair(
-        &self,
-        slice: usize,
-        pair: usize,
-    ) -> Option<Cow<'_, ComposedClusters>> {
-        Some(self.composed.as_ref()?.of_pair(slice, pair))
-    }
-}
-
-/// The clusters of every slice with all runs side by side, and what comes from them.
-pub(super) struct OfAllRuns {
-    /// For each [place].
-    pub(super) clusters: Vec<DistinctClusters>,
-    /// As [`ClusterPools`] has it.
-    pub(super) discordant: Vec<Vec<[u64; 2]>>,
-    pub(super) composed: Option<ComposedPools>,
 }
 
 /// The clusters of a place as a view has them.
@@ -173,17 +166,34 @@ fn of_all_runs(
     kinds: &[(usize, u64)],
     threads: NonZeroUsize,
 ) -> Vec<DistinctClusters> {
-    let share = kinds.len().div_ceil(threads.get()).max(1);
-    let shares: Vec<&[(usize, u64)]> = kinds.chunks(share).collect();
+    let places = pass.plan.slices().len() * POPULATIONS.len();
+    // Each share has room for the counts of a cluster in all slices.
+    let shares = threads.get().min(1 + kinds.len() / places.max(1));
+    let shares: Vec<&[(usize, u64)]> = kinds.chunks(kinds.len().div_ceil(shares).max(1)).collect();
     let shares = side_by_side(&shares, threads, |kinds| pooled(pass, kinds));
-    let both = |(): &mut (), (mut all, more): (DistinctClusters, DistinctClusters)| {
+    let mut shares: Vec<_> = shares.into_iter().map(Vec::into_iter).collect();
+    let of_place = |_| shares.iter_mut().filter_map(Iterator::next).collect();
+    let of_places: Vec<Vec<DistinctClusters>> = (0..places).map(of_place).collect();
+    let together = |mut all: DistinctClusters, more: DistinctClusters| {
         all.add_kinds_of(&more);
         all
     };
-    let together = shares.into_iter().reduce(|all, more| {
-        with_scratch(all.into_iter().zip(more).collect(), threads, || (), both)
-    });
-    together.unwrap_or_else(|| pooled(pass, &[]))
+    let all = |(): &mut (), shares: Vec<_>| shares.into_iter().reduce(together).unwrap_or_default();
+    with_scratch(of_places, threads, || (), all)
+}
+
+/// The same of some of the kinds.
+fn pooled(pass: &Pass<'_>, kinds: &[(usize, u64)]) -> Vec<DistinctClusters> {
+    let (slices, runs) = (pass.plan.slices().len(), pass.systems.iter().flatten().count());
+    let mut pooled = vec![DistinctClusters::default(); slices * POPULATIONS.len()];
+    let mut counts = POPULATIONS.map(|of| Cluster::new(slices, runs, (of, pass.layout)));
+    for &(cluster, clusters) in kinds {
+        for counts in &mut counts {
+            pass.for_each(cluster, counts.population, |slice, of_pair| counts.add(slice, of_pair));
+            counts.pool_into(&mut pooled, clusters);
+        }
+    }
+    pooled
 }
 
 /// For each slice and each pair of systems: on how many original and on how many monothematic pairs one of the two alone
@@ -203,20 +213,6 @@ fn all_discordant(
         }
     }
     all
-}
-
-/// The same of some of the kinds.
-fn pooled(pass: &Pass<'_>, kinds: &[(usize, u64)]) -> Vec<DistinctClusters> {
-    let (slices, runs) = (pass.plan.slices().len(), pass.systems.iter().flatten().count());
-    let mut pooled = vec![DistinctClusters::default(); slices * POPULATIONS.len()];
-    let mut counts = POPULATIONS.map(|of| Cluster::new(slices, runs, (of, pass.layout)));
-    for &(cluster, clusters) in kinds {
-        for counts in &mut counts {
-            pass.for_each(cluster, counts.population, |slice, of_pair| counts.add(slice, of_pair));
-            counts.pool_into(&mut pooled, clusters);
-        }
-    }
-    pooled
 }
 
 /// For each slice and each of some pairs of systems: on how many original and on how many monothematic pairs
@@ -241,6 +237,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::clusters::MOST_HELD;
     use crate::clusters::pass::cells;
     use crate::counts::{Counted, Population, count};
     use crate::testing::{clustered, dataset, pairs_and_answers};
@@ -368,7 +365,7 @@ mod tests {
             };
             let all = (0..SYSTEMS).flat_map(|one| (one + 1..SYSTEMS).map(move |other| (one, other)));
             let all: Vec<(usize, usize)> = all.collect();
-            prop_assert!(all.len() > ForPairs::<()>::MOST_HELD);
+            prop_assert!(all.len() > MOST_HELD);
             let of_many = ClusterPools::new(&dataset, &plan, &systems, of_pairs(all.clone()));
             for (pair, (one, other)) in all.into_iter().enumerate().step_by(5) {
                 let two = [systems[one].clone(), systems[other].clone()];
@@ -387,8 +384,8 @@ mod tests {
                         }
                     }
                     prop_assert_eq!(
-                        of_many.composed_of_pair(slice, pair),
-                        of_two.composed_of_pair(slice, 0)
+                        of_many.composed.as_ref().unwrap().of_pair(slice, pair),
+                        of_two.composed.as_ref().unwrap().of_pair(slice, 0)
                     );
                     prop_assert_eq!(of_many.discordant[slice][pair], of_two.discordant[slice][0]);
                 }

@@ -1,9 +1,10 @@
 //! Clusters with some counts of each run, as each system and each pair of systems sees them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::pass::Pass;
-use super::seen::{View, Views, seen_by};
+use super::seen::{ForPairs, Views, seen_by};
 use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
 
 /// The clusters of some slices, which are numbered as whoever counts in them has them.
@@ -15,10 +16,9 @@ pub(crate) struct RunPools {
     runs: Vec<usize>,
     /// For each slice those of each system, with its runs side by side; none for slices that are not wanted.
     systems: Vec<Vec<PooledClusters>>,
-    /// For each slice those of all runs; none for slices that are not wanted.
+    /// For each slice those of all runs; none for slices that are not wanted, or where no systems are held against each other.
     all_runs: Vec<Option<DistinctClusters>>,
-    /// How each pair of systems sees them.
-    pairs: Vec<View>,
+    of_pairs: ForPairs<PooledClusters>,
 }
 
 impl RunPools {
@@ -53,12 +53,13 @@ impl RunPools {
             all.iter().flat_map(seen).collect()
         };
         let systems = all_runs.iter().map(of_systems).collect();
-        Self { width, runs, systems, all_runs, pairs }
+        all_runs.truncate(if pairs.is_empty() { 0 } else { all_runs.len() });
+        Self { width, runs, systems, of_pairs: ForPairs::new(pairs, all_runs.len()), all_runs }
     }
 
     /// With the pairs of systems of other pools, such as those of the pairs that all systems answer.
     pub(crate) fn take_pairs(&mut self, other: Self) {
-        (self.all_runs, self.pairs) = (other.all_runs, other.pairs);
+        (self.all_runs, self.of_pairs) = (other.all_runs, other.of_pairs);
     }
 
     /// Those of a system in a slice; nothing in a slice that has none.
@@ -69,8 +70,8 @@ impl RunPools {
 
     /// Those of a pair of systems in a slice, with the counts of each run one after the other; nothing in a slice that has
     /// none.
-    pub(crate) fn of_pair(&self, slice: usize, pair: usize) -> Option<PooledClusters> {
+    pub(crate) fn of_pair(&self, slice: usize, pair: usize) -> Option<Cow<'_, PooledClusters>> {
         let all = self.all_runs.get(slice)?.as_ref()?;
-        Some(seen_by(&self.pairs[pair], all, self.width))
+        Some(self.of_pairs.get(slice, pair, |view| seen_by(view, all, self.width)))
     }
 }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use crate::statistics::{DistinctClusters, PooledClusters};
 
-/// Whose counts are looked at, side by side: the runs of one system, those of two, or all.
+/// Whose counts are looked at, side by side: the runs of one system, or those of two.
 #[derive(Debug, Clone)]
 pub(super) struct View(Vec<usize>);
 
@@ -21,9 +21,9 @@ impl View {
         self.0.iter().copied()
     }
 
-    /// Adds its counts to others.
-    pub(super) fn extend(&self, others: &mut Vec<u32>, all: &[u32], width: usize) {
-        self.runs().for_each(|run| others.extend_from_slice(&all[run * width..][..width]));
+    /// The places of its counts among those of all runs, `width` of each.
+    fn places(&self, width: usize) -> impl Iterator<Item = Range<usize>> + Clone {
+        self.0.iter().map(move |run| run * width..(run + 1) * width)
     }
 
     /// How many runs it has.
@@ -57,36 +57,29 @@ impl Views {
 
 /// Clusters as a view has them, of those of all runs with `width` counts each.
 pub(super) fn seen_by(view: &View, all: &DistinctClusters, width: usize) -> PooledClusters {
-    let (mut distinct, mut seen) = (DistinctClusters::default(), Vec::new());
-    all.for_each(|counts, times| {
-        seen.clear();
-        view.extend(&mut seen, counts, width);
-        distinct.add(&seen, times);
-    });
+    let mut distinct = DistinctClusters::default();
+    all.for_each(view.places(width), |seen, times| distinct.add(seen, times));
     PooledClusters::of_distinct(width * view.width(), &distinct)
 }
 
-/// What pairs of systems see. Of few pairs it is held once it was asked for; of many it would take more memory than all else,
-/// and is made anew.
+/// Of up to so many pairs of systems what they see is held once it was asked for. Of more it would take more memory than all
+/// else, and is made anew.
+pub(crate) const MOST_HELD: usize = 64;
+
+/// What pairs of systems see.
 #[derive(Debug, Default)]
 pub(super) struct ForPairs<T> {
-    views: Vec<View>,
+    /// The runs of each pair.
+    pub(super) views: Vec<View>,
     /// Place by place that of each pair; empty if pairs are many.
     held: Vec<OnceLock<T>>,
 }
 
 impl<T> ForPairs<T> {
-    pub(super) const MOST_HELD: usize = 64;
-
     /// Nothing yet, for so many places, such as slices.
     pub(super) fn new(views: Vec<View>, places: usize) -> Self {
-        let held = if views.len() > Self::MOST_HELD { 0 } else { places * views.len() };
+        let held = if views.len() > MOST_HELD { 0 } else { places * views.len() };
         Self { views, held: (0..held).map(|_| OnceLock::new()).collect() }
-    }
-
-    /// The runs of a pair.
-    pub(super) fn view(&self, pair: usize) -> &View {
-        &self.views[pair]
     }
 }
 
@@ -98,7 +91,7 @@ impl<T: Clone> ForPairs<T> {
         pair: usize,
         make: impl FnOnce(&View) -> T,
     ) -> Cow<'_, T> {
-        let view = self.view(pair);
+        let view = &self.views[pair];
         let Some(held) = self.held.get(place * self.views.len() + pair) else {
             return Cow::Owned(make(view));
         };

@@ -1,5 +1,7 @@
 //! Clusters by what answered sets of judgments have in common with gold sets.
 
+use std::borrow::Cow;
+
 use phenom_dataset::{Answer, Dataset, Missing, Run};
 
 use super::pass::Pass;
@@ -57,7 +59,7 @@ impl SetPools {
         slice: usize,
         pair: usize,
         population: Population,
-    ) -> Option<PooledClusters> {
+    ) -> Option<Cow<'_, PooledClusters>> {
         self.0.of_pair(place(slice, population)?, pair)
     }
 }

@@ -28,14 +28,11 @@ pub(super) struct RightOfRuns {
     counts: Vec<[u32; 2]>,
 }
 
-/// The populations of which right answers are looked at, in the order of the others.
-pub(super) const RIGHT_ON: [Population; 2] = [Population::Original, Population::Monothematic];
-
 impl RightOfRuns {
     /// Of the clusters of all runs, of originals or of monothematic pairs.
     pub(super) fn new(all: &DistinctClusters, layout: Layout) -> Self {
         let (mut distinct, mut right) = (DistinctClusters::default(), Vec::new());
-        all.for_each(|counts, times| {
+        all.for_each(all.places(), |counts, times| {
             let runs = counts.chunks_exact(layout.width(Population::Original));
             right.clear();
             right.extend(runs.flat_map(|counts| right_of(counts, layout, &Judgment::ALL)));

@@ -182,6 +182,15 @@ pub(super) fn by_slice(evaluation: &Evaluation) -> Vec<Rc<[ComparedBy]>> {
     kinds.flat_map(|slices| vec![by(&slices[0].kind); slices.len()]).collect()
 }
 
+/// The slice and population of each measure of more than right answers by which systems are compared.
+pub(super) fn drawn_on(evaluation: &Evaluation) -> Vec<(usize, Population)> {
+    let of_slice = |(slice, compared): (usize, &Rc<[ComparedBy]>)| {
+        let drawn = compared.iter().filter(|(_, measure, _)| !needs_right_answers_only(measure));
+        drawn.map(|(population, ..)| (slice, *population)).collect::<Vec<_>>()
+    };
+    by_slice(evaluation).iter().enumerate().flat_map(of_slice).collect()
+}
+
 /// By what systems are compared on the clusters of a slice of one kind.
 fn compared_by(evaluation: &Evaluation, kind: &SliceKind) -> Vec<ComparedBy> {
     let mut compared = Vec::new();

@@ -105,7 +105,8 @@ pub(super) fn sides<'e>(
                 return sides_of_sets(&clusters, mean, runs);
             }
             if let Computation::Composition(of) = compared.measure.computation {
-                let composed = pools.composed_of_pair(slice, pair);
+                let composed =
+                    pools.composed.as_ref().map(|composed| composed.of_pair(slice, pair));
                 let side_by_side = |composed: Cow<'_, ComposedClusters>| {
                     composed.side_by_side(&composed.view(of.seen(), &Judgment::ALL, layout.task))
                 };
@@ -130,7 +131,7 @@ pub(super) fn sides<'e>(
                 Computation::WholeAndParts(_) | Computation::ByRelevance(_) => {
                     let clusters = match compared.measure.computation {
                         Computation::ByRelevance(_) => {
-                            Cow::Owned(evaluation.relevance.as_ref()?.pools.of_pair(slice, pair)?)
+                            evaluation.relevance.as_ref()?.pools.of_pair(slice, pair)?
                         }
                         _ => clusters,
                     };

@@ -1,9 +1,10 @@
 //! How many rows an evaluation comes to, before any is computed.
 
-use super::compared::{by_slice, compares, needs_right_answers_only, slices_with_constant};
+use super::compared::{by_slice, compares, drawn_on, slices_with_constant};
 use super::cuts::{Cut, cuts};
 use super::{measures, populations, rewritten};
 use crate::baselines::Baseline;
+use crate::clusters::MOST_HELD;
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, Origin};
 use crate::measures::accuracy::ACCURACY;
@@ -20,14 +21,16 @@ pub struct ExpectedRows {
     pub comparisons: u64,
     /// Those of them whose tests may have to draw, because they are of more than right answers.
     pub drawn: u64,
+    /// About how many bytes the clusters of systems that are compared will take besides.
+    pub held: u64,
 }
 
 /// The rows of the scores and comparisons of an evaluation. With `pool`, the answers of all systems together have
 /// scores, too.
 #[must_use]
 pub fn expected_rows(evaluation: &Evaluation, pool: bool) -> ExpectedRows {
-    let (comparisons, drawn) = comparisons(evaluation);
-    ExpectedRows { scores: scores(evaluation, pool), comparisons, drawn }
+    let [comparisons, drawn, held] = comparisons(evaluation);
+    ExpectedRows { scores: scores(evaluation, pool), comparisons, drawn, held }
 }
 
 fn scores(evaluation: &Evaluation, pool: bool) -> u64 {
@@ -76,14 +79,20 @@ fn of_runs(evaluation: &Evaluation, number: usize) -> u64 {
     if runs > 1 { (measures * populations * (runs + 3)) as u64 } else { 0 }
 }
 
-/// All comparisons, and those that may draw.
-fn comparisons(evaluation: &Evaluation) -> (u64, u64) {
-    let Some(pools) = evaluation.pair_pools() else { return (0, 0) };
-    let (mut of_pair, mut drawn_of_pair) = (0, 0);
-    for (_, measure, _) in by_slice(evaluation).iter().flat_map(|compared| compared.iter()) {
-        of_pair += 1;
-        drawn_of_pair += u64::from(!needs_right_answers_only(measure));
-    }
+/// All comparisons, those that may draw, and the bytes of what these hold.
+fn comparisons(evaluation: &Evaluation) -> [u64; 3] {
+    let Some(pools) = evaluation.pair_pools() else { return [0; 3] };
+    let of_pair = by_slice(evaluation).iter().map(|compared| compared.len() as u64).sum::<u64>();
+    let drawn = drawn_on(evaluation);
+    let pairs = pools.pairs.len();
+    let mut held = if (1..=MOST_HELD).contains(&pairs) { drawn.clone() } else { Vec::new() };
+    held.dedup();
+    // Other pairs of systems have about as many different clusters as the first one.
+    let bytes = held.into_iter().map(|(slice, population)| {
+        let clusters = pools.of_pair(slice, 0, population);
+        clusters.distinct() * (8 + 4 * clusters.width())
+    });
+    let [pairs, drawn, bytes] = [pairs, drawn.len(), bytes.sum()].map(|of| of as u64);
     let ranked = |measure: &&Measure| is_of_ranking(measure) && compares(evaluation, measure);
     let of_rankings = 2 * evaluation.wanted.measures().filter(ranked).count() as u64;
     let mut constants = 0;
@@ -95,8 +104,7 @@ fn comparisons(evaluation: &Evaluation) -> (u64, u64) {
         let of_slices = of_slices.map_or(0, Iterator::count);
         constants = (competing * (populations.len() + of_slices)) as u64;
     }
-    let pairs = pools.pairs.len() as u64;
-    (pairs * (of_pair + of_rankings) + constants, pairs * drawn_of_pair)
+    [pairs * (of_pair + of_rankings) + constants, pairs * drawn, pairs * bytes]
 }
 
 #[cfg(test)]

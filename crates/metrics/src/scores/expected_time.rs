@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::compared::{by_slice, needs_right_answers_only};
+use super::compared::drawn_on;
 use crate::evaluation::Evaluation;
 use crate::statistics::PooledClusters;
 
@@ -18,19 +18,12 @@ const STATISTIC: f64 = 150.0;
 pub fn expected_time(evaluation: &Evaluation) -> Duration {
     let statistics = &evaluation.statistics;
     let mut nanoseconds = 0.0;
-    if let Some(pools) = evaluation.pair_pools() {
-        for (slice, figures) in by_slice(evaluation).iter().enumerate() {
-            // Right answers alone are mostly tested without drawing.
-            for (population, ..) in
-                figures.iter().filter(|(.., measure, _)| !needs_right_answers_only(measure))
-            {
-                // Other pairs of systems have about as many different clusters as the first one.
-                if !pools.pairs.is_empty() {
-                    // A permutation, with the gradients for its standard error.
-                    let of_pair = 2.0 * of_resample(&pools.of_pair(slice, 0, *population), 2.0);
-                    nanoseconds += pools.pairs.len() as f64 * of_pair;
-                }
-            }
+    if let Some(pools) = evaluation.pair_pools().filter(|pools| !pools.pairs.is_empty()) {
+        for (slice, population) in drawn_on(evaluation) {
+            // A permutation, with the gradients for its standard error. Other pairs of systems have about as many different
+            // clusters as the first one.
+            let of_pair = 2.0 * of_resample(&pools.of_pair(slice, 0, population), 2.0);
+            nanoseconds += pools.pairs.len() as f64 * of_pair;
         }
     }
     let threads = statistics.threads.get() as f64;

@@ -78,14 +78,14 @@ fn estimated(evaluation: &Evaluation, plan: Plan<'_>, held: u64) -> Estimate {
     let mut rows = expected_rows(evaluation, pool);
     rows.scores *= u64::from(plan.scores.is_some());
     if !plan.comparisons {
-        (rows.comparisons, rows.drawn) = (0, 0);
+        (rows.comparisons, rows.drawn, rows.held) = (0, 0, 0);
     }
     Estimate { rows, bytes: bytes(evaluation, plan, rows, held) }
 }
 
 fn bytes(evaluation: &Evaluation, plan: Plan<'_>, rows: ExpectedRows, held: u64) -> u64 {
     let statistics = &evaluation.statistics;
-    let ExpectedRows { scores, comparisons, drawn } = rows;
+    let ExpectedRows { scores, comparisons, drawn, held: of_pairs } = rows;
     let system = mean(evaluation.systems.iter().map(|system| system.name.len()));
     let slice = mean(evaluation.slices.iter().map(|slice| slice.name.len()));
     let in_score = system + slice;
@@ -95,15 +95,15 @@ fn bytes(evaluation: &Evaluation, plan: Plan<'_>, rows: ExpectedRows, held: u64)
     let most = statistics.most_draws.max(statistics.resamples);
     let tests = drawn * kept(statistics.resamples) + drawn * UNSETTLED / 100 * kept(most);
     let sorted = statistics.threads.get() as u64 * most as u64 * DRAW;
-    let while_testing =
-        comparisons * (TESTED + in_comparison) + if comparisons > 0 { tests + sorted } else { 0 };
+    let besides = if comparisons > 0 { tests + sorted } else { 0 };
+    let while_testing = comparisons * (TESTED + in_comparison) + besides;
     let mut afterwards = comparisons * (COMPARED + in_comparison);
     if let Some(report) = plan.report {
         afterwards += comparisons * (COMPARISON_FILE + 2 * in_comparison);
         let tidy_json = if report.tidy_json { 3 * COMPARISON_FILE } else { 0 };
         afterwards += scores * (FILES + tidy_json + 2 * in_score);
     }
-    held + AT_LEAST + scores * (SCORE + in_score) + while_testing.max(afterwards)
+    held + AT_LEAST + of_pairs + scores * (SCORE + in_score) + while_testing.max(afterwards)
 }
 
 fn mean(lengths: impl Iterator<Item = usize>) -> u64 {
@@ -142,8 +142,9 @@ fn levers(evaluation: &mut Evaluation, plan: Plan<'_>, held: u64) -> Vec<Lever> 
     if plan.comparisons && compared > 0 {
         let of = |pairs: u64| {
             let share = |rows: u64| rows / compared * pairs;
-            let (comparisons, drawn) = (share(all.rows.comparisons), share(all.rows.drawn));
-            let rows = ExpectedRows { comparisons, drawn, ..all.rows };
+            let ExpectedRows { comparisons, drawn, held: of_pairs, .. } = all.rows;
+            let [comparisons, drawn, of_pairs] = [comparisons, drawn, of_pairs].map(share);
+            let rows = ExpectedRows { comparisons, drawn, held: of_pairs, ..all.rows };
             bytes(evaluation, plan, rows, held)
         };
         if plan.scores.is_some() {
