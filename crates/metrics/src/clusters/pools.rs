@@ -265,6 +265,14 @@ mod tests {
             let systems = [vec![&first], vec![&second]];
             let task = Task::ThreeWay;
             let pools = ClusterPools::new(&dataset, &plan, &systems, pooling(vec![(0, 1)], task));
+            // Where no systems are held against each other, each is pooled alone.
+            let alone = ClusterPools::new(&dataset, &plan, &systems, pooling(Vec::new(), task));
+            for (slice, system) in (0..plan.slices().len()).flat_map(|of| [(of, 0), (of, 1)]) {
+                for of in POPULATIONS {
+                    let [one, other] = [&pools, &alone].map(|pools| pools.of_system(slice, system, of));
+                    prop_assert_eq!(one.clusters(), other.clusters());
+                }
+            }
             let layout = pools.layout;
             for (system, run) in [&first, &second].into_iter().enumerate() {
                 let counts = count(&plan, run);
