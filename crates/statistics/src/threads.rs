@@ -77,7 +77,7 @@ pub fn with_scratch<W: Send, S, R: Send>(
     };
     match pool {
         Some(pool) => pool.install(|| {
-            // In so many parts that no thread waits long for the last one, and not in so many that workspaces matter.
+            // 64 parts for each thread: none waits long for the last part, and few workspaces are made.
             let most = work.len() / (64 * threads.get());
             let work = work.into_par_iter().with_max_len(most.max(1));
             work.map_init(&scratch, |scratch, piece| one(scratch, piece)).collect()

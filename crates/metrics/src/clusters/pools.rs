@@ -86,7 +86,7 @@ impl ClusterPools {
         Self { discordant, composed, ..pools }
     }
 
-    /// Those of systems with so many runs and of pairs of systems, without [`discordant`](Self::discordant) and
+    /// Those of systems, whose numbers of runs are given, and of pairs of systems, without [`discordant`](Self::discordant) and
     /// [`composed`](Self::composed). `clusters` are those of all runs for each [place].
     pub(super) fn of_all_runs(
         clusters: Vec<DistinctClusters>,
@@ -160,7 +160,7 @@ fn seen(all: &[DistinctClusters], place: usize, view: &View, layout: Layout) -> 
     seen.counted(layout.unit.get().into())
 }
 
-/// For each place the clusters of all runs, of kinds that stand for so many each.
+/// For each place the clusters of all runs: one cluster of each kind is given, with how many are like it.
 fn of_all_runs(
     pass: &Pass<'_>,
     kinds: &[(usize, u64)],

@@ -40,7 +40,7 @@ pub(super) struct Views {
 }
 
 impl Views {
-    /// Those of systems with so many runs, which are numbered one system after the other.
+    /// Those of systems whose numbers of runs are given. Runs are numbered one system after the other.
     pub(super) fn new(runs: &[usize], pairs: &[(usize, usize)]) -> Self {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for number in runs {
@@ -62,7 +62,7 @@ pub(super) fn seen_by(view: &View, all: &DistinctClusters, width: usize) -> Pool
     PooledClusters::of_distinct(width * view.width(), &distinct)
 }
 
-/// Of up to so many pairs of systems what they see is held once it was asked for. Of more it would take more memory than all
+/// The most pairs of systems of which what they see is held once it was asked for. Of more it would take more memory than all
 /// else, and is made anew.
 pub(crate) const MOST_HELD: usize = 64;
 
@@ -76,7 +76,7 @@ pub(super) struct ForPairs<T> {
 }
 
 impl<T> ForPairs<T> {
-    /// Nothing yet, for so many places, such as slices.
+    /// Nothing yet; `places` is the number of places, such as slices.
     pub(super) fn new(views: Vec<View>, places: usize) -> Self {
         let held = if views.len() > MOST_HELD { 0 } else { places * views.len() };
         Self { views, held: (0..held).map(|_| OnceLock::new()).collect() }
