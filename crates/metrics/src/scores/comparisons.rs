@@ -105,8 +105,7 @@ pub(super) fn sides<'e>(
                 return sides_of_sets(&clusters, mean, runs);
             }
             if let Computation::Composition(of) = compared.measure.computation {
-                let composed =
-                    pools.composed.as_ref().map(|composed| composed.of_pair(slice, pair));
+                let composed = pools.composed.as_ref().map(|all| all.of_pair(slice, pair));
                 let side_by_side = |composed: Cow<'_, ComposedClusters>| {
                     composed.side_by_side(&composed.view(of.seen(), &Judgment::ALL, layout.task))
                 };

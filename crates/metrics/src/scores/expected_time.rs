@@ -19,11 +19,12 @@ pub fn expected_time(evaluation: &Evaluation) -> Duration {
     let statistics = &evaluation.statistics;
     let mut nanoseconds = 0.0;
     if let Some(pools) = evaluation.pair_pools().filter(|pools| !pools.pairs.is_empty()) {
-        for (slice, population) in drawn_on(evaluation) {
+        for alike in drawn_on(evaluation).chunk_by(|one, next| one == next) {
+            let (slice, population) = alike[0];
             // A permutation, with the gradients for its standard error. Other pairs of systems have about as many different
             // clusters as the first one.
             let of_pair = 2.0 * of_resample(&pools.of_pair(slice, 0, population), 2.0);
-            nanoseconds += pools.pairs.len() as f64 * of_pair;
+            nanoseconds += (pools.pairs.len() * alike.len()) as f64 * of_pair;
         }
     }
     let threads = statistics.threads.get() as f64;
