@@ -1,5 +1,7 @@
 //! The one way to make a dataset: pair by pair, checked as a whole at the end.
 
+mod arrivals;
+mod batch;
 mod binned;
 mod clusters;
 mod composed_gold;
@@ -18,6 +20,7 @@ mod relevance;
 mod tests;
 mod waiting;
 
+pub(crate) use arrivals::Arrivals;
 use kept::{ConfigPlaces, Gathered, Judging, LeftOut, Loose, LooseAnnotations, Waiting};
 
 use crate::bins::Bins;

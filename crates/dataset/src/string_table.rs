@@ -60,6 +60,9 @@ pub(crate) struct Interner {
     hasher: DefaultHashBuilder,
 }
 
+/// How many strings are looked up together.
+pub(crate) const TOGETHER: usize = 256;
+
 /// The tag of a slot without a string.
 const FREE: u8 = 0;
 
@@ -101,9 +104,14 @@ impl Interner {
         }
     }
 
+    /// The slot that a hash names.
+    fn first_place(&self, hash: u64) -> usize {
+        (((hash >> 32) * self.tags.len() as u64) >> 32) as usize
+    }
+
     /// The slot of the string with a hash that `is_it`, or the free one in which it belongs.
     fn place(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> usize {
-        let mut place = (((hash >> 32) * self.tags.len() as u64) >> 32) as usize;
+        let mut place = self.first_place(hash);
         loop {
             let here = self.tags[place];
             if here == FREE || (here == tag(hash) && is_it(self.numbers[place])) {
@@ -126,29 +134,45 @@ impl Interner {
         self.at(self.place(hash, |number| self.string(number) == value))
     }
 
-    /// The numbers of strings that were seen before. Each step is taken for all strings before the next one is, so that
-    /// cache misses overlap.
-    pub(crate) fn find_all(&self, values: &StringColumn) -> Vec<Option<u32>> {
-        if self.tags.is_empty() {
-            return vec![None; values.len()];
+    /// The numbers of strings that were seen before. Of some together each step is taken for all before the next one is, so
+    /// that cache misses overlap.
+    pub(crate) fn find_all<'v>(
+        &self,
+        mut values: impl Iterator<Item = &'v str>,
+    ) -> Vec<Option<u32>> {
+        let mut found = Vec::new();
+        loop {
+            let together: Vec<&str> = values.by_ref().take(TOGETHER).collect();
+            if together.is_empty() {
+                return found;
+            }
+            if self.tags.is_empty() {
+                found.resize(found.len() + together.len(), None);
+                continue;
+            }
+            let hashes = together.iter().map(|value| self.hasher.hash_one(value));
+            let hashes: Vec<u64> = hashes.collect();
+            let numbers = hashes.iter().map(|hash| self.at(self.place(*hash, |_| true)));
+            let numbers: Vec<Option<u32>> = numbers.collect();
+            let range = |number: u32| self.strings.range(number as usize);
+            let ranges: Vec<_> = numbers.iter().map(|number| number.map(range)).collect();
+            let text = self.strings.text.as_bytes();
+            let first = |range: &Range<usize>| text.get(range.start).copied();
+            black_box(ranges.iter().flatten().filter_map(first).fold(0, |all, byte| all | byte));
+            found.extend(numbers.into_iter().zip(ranges).zip(together).map(
+                |((number, range), value)| {
+                    let is_it = text[range?] == *value.as_bytes();
+                    // Another string may have the same tag.
+                    if is_it { number } else { self.find(value) }
+                },
+            ));
         }
-        let hashes = values.iter().map(|value| self.hasher.hash_one(value));
-        let hashes: Vec<u64> = hashes.collect();
-        let numbers = hashes.iter().map(|hash| self.at(self.place(*hash, |_| true)));
-        let numbers: Vec<Option<u32>> = numbers.collect();
-        let ranges =
-            numbers.iter().map(|number| number.map(|number| self.strings.range(number as usize)));
-        let ranges: Vec<Option<Range<usize>>> = ranges.collect();
-        let text = self.strings.text.as_bytes();
-        let first = |range: &Range<usize>| text.get(range.start).copied();
-        black_box(ranges.iter().flatten().filter_map(first).fold(0, |all, byte| all | byte));
-        let found = numbers.into_iter().zip(ranges).zip(values.iter());
-        let found = found.map(|((number, range), value)| {
-            let is_it = text[range?] == *value.as_bytes();
-            // Another string may have the same tag.
-            if is_it { number } else { self.find(value) }
-        });
-        found.collect()
+    }
+
+    /// Brings what [`intern`](Self::intern) will look at into the cache, of few strings.
+    pub(crate) fn fetch<'v>(&self, values: impl Iterator<Item = &'v str>) {
+        let tag = |value| self.tags.get(self.first_place(self.hasher.hash_one(value)));
+        black_box(values.filter_map(tag).fold(0, |all, tag| all | tag));
     }
 
     pub(crate) fn string(&self, index: u32) -> &str {
@@ -194,8 +218,8 @@ mod tests {
         (0..20_000).for_each(|number| values.push(&format!("{number}?")));
         let found: Vec<Option<u32>> =
             (0..200_000).map(Some).chain(std::iter::repeat_n(None, 20_000)).collect();
-        assert_eq!(interner.find_all(&values), found);
+        assert_eq!(interner.find_all(values.iter()), found);
         assert_eq!(values.iter().map(|value| interner.find(value)).collect::<Vec<_>>(), found);
-        assert_eq!(Interner::default().find_all(&values), vec![None; 220_000]);
+        assert_eq!(Interner::default().find_all(values.iter()), vec![None; 220_000]);
     }
 }

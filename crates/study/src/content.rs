@@ -1,6 +1,10 @@
 //! What a file of a report holds: compressed where it is long, until it is written.
 
 use std::io::{self, Write};
+use std::mem::replace;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::{self, JoinHandle};
 
 use sha2::{Digest, Sha256};
 use zstd::Encoder;
@@ -28,12 +32,10 @@ impl Content {
         let mut writing = Writing { latest: Vec::new(), before: None };
         write(&mut writing)?;
         let Some(mut before) = writing.before else { return Ok(writing.latest.into()) };
-        before.add(&writing.latest)?;
-        Ok(Self {
-            kept: Kept::Compressed(before.compressed.finish()?),
-            length: before.length,
-            sha256: hex(&before.hasher.finalize()),
-        })
+        before.add(writing.latest)?;
+        let Packed { compressed, hasher, length } = before.finish()?;
+        let kept = Kept::Compressed(compressed.finish()?);
+        Ok(Self { kept, length, sha256: hex(&hasher.finalize()) })
     }
 
     /// The number of bytes.
@@ -79,13 +81,58 @@ pub struct Writing {
     before: Option<Before>,
 }
 
-struct Before {
+/// The blocks of a long file before the latest one. Another thread packs them; if none can be started, this one does.
+enum Before {
+    Aside(SyncSender<Vec<u8>>, JoinHandle<io::Result<Packed>>),
+    Here(Packed),
+}
+
+impl Before {
+    fn new() -> io::Result<Self> {
+        let (send, blocks) = sync_channel::<Vec<u8>>(0);
+        let pack = || {
+            let mut packed = Packed::new()?;
+            blocks.into_iter().try_for_each(|block| packed.add(&block))?;
+            Ok(packed)
+        };
+        match thread::Builder::new().spawn(pack) {
+            Ok(packing) => Ok(Self::Aside(send, packing)),
+            Err(_) => Packed::new().map(Self::Here),
+        }
+    }
+
+    fn add(&mut self, block: Vec<u8>) -> io::Result<()> {
+        match self {
+            // Where the other thread has ended, `finish` says why.
+            Self::Aside(send, _) => _ = send.send(block),
+            Self::Here(packed) => packed.add(&block)?,
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> io::Result<Packed> {
+        match self {
+            Self::Aside(send, packing) => {
+                drop(send);
+                packing.join().unwrap_or_else(|panic| resume_unwind(panic))
+            }
+            Self::Here(packed) => Ok(packed),
+        }
+    }
+}
+
+struct Packed {
     compressed: Encoder<'static, Vec<u8>>,
     hasher: Sha256,
     length: u64,
 }
 
-impl Before {
+impl Packed {
+    fn new() -> io::Result<Self> {
+        let compressed = Encoder::new(Vec::new(), 1)?;
+        Ok(Self { compressed, hasher: Sha256::new(), length: 0 })
+    }
+
     fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.hasher.update(bytes);
         self.length += bytes.len() as u64;
@@ -96,23 +143,20 @@ impl Before {
 /// The most bytes of a file that is not compressed.
 const SHORT: usize = 1 << 24;
 
+/// The most bytes of a block of a longer one.
+const BLOCK: usize = 1 << 20;
+
 impl Write for Writing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.latest.len() + bytes.len() <= SHORT {
-            self.latest.extend_from_slice(bytes);
-            return Ok(bytes.len());
+        let most = if self.before.is_some() { BLOCK } else { SHORT };
+        if self.latest.len() + bytes.len() > most {
+            let before = match &mut self.before {
+                Some(before) => before,
+                none => none.insert(Before::new()?),
+            };
+            before.add(replace(&mut self.latest, Vec::with_capacity(BLOCK)))?;
         }
-        let before = match &mut self.before {
-            Some(before) => before,
-            none => none.insert(Before {
-                compressed: Encoder::new(Vec::new(), 1)?,
-                hasher: Sha256::new(),
-                length: 0,
-            }),
-        };
-        before.add(&self.latest)?;
-        before.add(bytes)?;
-        self.latest.clear();
+        self.latest.extend_from_slice(bytes);
         Ok(bytes.len())
     }
 

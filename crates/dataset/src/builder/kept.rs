@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::batch::Batch;
 use crate::judged::{Chosen, JudgedGold};
 use crate::readers::Repeated;
 use crate::string_table::Interner;
 use crate::unknown_ids::UnknownIds;
-use crate::{EntailmentRule, Judgment, Pattern, Phenomenon};
+use crate::{Judgment, Pattern};
 
 /// What is known of pairs that may come again.
 #[derive(Debug, Default)]
@@ -105,29 +106,5 @@ impl Judging {
 /// For each key of a config its file and line.
 pub(super) type ConfigPlaces = HashMap<String, (String, u64)>;
 
-/// The pairs that wait, by the ids of their originals.
-pub(super) type Waiting = BTreeMap<String, Vec<OwnedPair>>;
-
-/// A pair that is kept until its original comes.
-#[derive(Debug)]
-pub(super) struct OwnedPair {
-    /// The number of its file.
-    pub(super) file: u32,
-    /// What a second row of it means.
-    pub(super) repeated: Repeated,
-    pub(super) line: u64,
-    pub(super) id: String,
-    pub(super) cluster: Option<String>,
-    pub(super) text: Option<String>,
-    pub(super) hypothesis: Option<String>,
-    pub(super) gold: Option<Judgment>,
-    pub(super) also_gold: Vec<Judgment>,
-    pub(super) annotations: Vec<(String, Judgment)>,
-    pub(super) annotator_counts: Option<[u16; Judgment::ALL.len()]>,
-    pub(super) weight: Option<f64>,
-    pub(super) probability: Option<f64>,
-    pub(super) phenomena: Vec<Phenomenon>,
-    pub(super) task: Option<String>,
-    pub(super) attributes: Vec<(String, String)>,
-    pub(super) rule: Option<EntailmentRule>,
-}
+/// The pairs that wait, by the ids of their originals: the file of each, and what a second row of it means.
+pub(super) type Waiting = BTreeMap<String, Vec<(u32, Repeated, Batch)>>;

@@ -8,8 +8,7 @@ use crate::wording::nearest;
 impl DatasetBuilder {
     /// For each pair the arrival of its original; finds dangling and nested origins.
     pub(super) fn resolve_origins(&mut self) -> Vec<Option<u32>> {
-        let arrival_of: Vec<Option<u32>> =
-            self.origin_ids.iter().map(|id| self.ids.find(id)).collect();
+        let arrival_of: Vec<Option<u32>> = self.ids.find_all(self.origin_ids.iter());
         let mut resolved = Vec::with_capacity(self.origins.len());
         for arrival in 0..self.origins.len() {
             let origin = self.origins[arrival];

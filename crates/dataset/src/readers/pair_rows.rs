@@ -43,26 +43,30 @@ pub(super) fn read(
     let mut number = 0;
     let mut counted = vec![false; plan.places.annotator_counts.len()];
     let options = &source.options;
-    let rows =
+    let rows = builder.arriving(|arrivals| {
         tables::for_each_row_or_flawed(format, options, input, &plan.requests, |line, row| {
             number += 1;
             state.lost = None;
             let place = RowPlace { number, file };
-            let added = state.kept(&row, &plan.requests, place, builder).and_then(|kept| {
+            let added = state.kept(&row, &plan.requests, place, arrivals).and_then(|kept| {
                 let Some(cells) = kept else { return Ok(()) };
                 for (counted, at) in counted.iter_mut().zip(&plan.places.annotator_counts) {
                     *counted |= cells[*at].is_some();
                 }
                 let mut row = RowReader { source, plan: &plan, cells, line, place, whole: None };
-                let named = wholes.of(&row, builder)?;
+                let named = wholes.of(&row, arrivals)?;
                 row.whole = named.as_ref().map(|(id, part)| Whole { id, text: None, part: *part });
-                row.add(&mut state, builder).map(|_| ())
+                row.add(&mut state, arrivals).map(|_| ())
             });
             if let Err(kind) = added {
-                builder.lose(state.lost.as_deref());
-                builder.problem(Some(line), explained(source, kind));
+                let (lost, kind) = (state.lost.take(), explained(source, kind));
+                arrivals.then(move |builder| {
+                    builder.lose(lost.as_deref());
+                    builder.problem(Some(line), kind);
+                });
             }
-        });
+        })
+    });
     let rows = rows.map_err(|(line, kind)| (line, explained(source, kind)))?;
     let uncounted = counted.iter().zip(&plan.places.annotator_counts);
     for (_, at) in uncounted.filter(|(counted, _)| !**counted) {

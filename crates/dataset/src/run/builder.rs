@@ -10,7 +10,7 @@ use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
 use crate::readers::{Again, Extra};
 use crate::run_scores::{RunScores, Score, ScoreKind};
-use crate::string_table::StringColumn;
+use crate::string_table::{StringColumn, TOGETHER};
 use crate::tables::trimmed;
 use crate::unknown_ids::UnknownIds;
 use crate::wording::quoted;
@@ -61,11 +61,6 @@ struct Given {
 struct Waiting {
     ids: StringColumn,
     answers: Vec<(u64, Answer, Option<Score>)>,
-}
-
-impl Waiting {
-    /// How many are looked up together.
-    const TOGETHER: usize = 256;
 }
 
 /// How many confidences from 0 to 1 there must be for each other one, so that the other ones stand out:
@@ -226,7 +221,7 @@ impl<'a> RunBuilder<'a> {
     pub fn add(&mut self, line: u64, id: &str, answer: Answer, score: Option<Score>) {
         self.waiting.ids.push(trimmed(id));
         self.waiting.answers.push((line, answer, score));
-        if self.waiting.answers.len() == Waiting::TOGETHER {
+        if self.waiting.answers.len() == TOGETHER {
             self.look_up();
         }
     }
@@ -237,7 +232,7 @@ impl<'a> RunBuilder<'a> {
             return;
         }
         let mut waiting = std::mem::take(&mut self.waiting);
-        let arrivals = self.dataset.ids.find_all(&waiting.ids).into_iter();
+        let arrivals = self.dataset.ids.find_all(waiting.ids.iter()).into_iter();
         let row = |arrival| self.dataset.row_of(arrival);
         let rows: Vec<_> = arrivals.map(|arrival| arrival.and_then(row)).collect();
         // Read one after the other before any is looked at, so that cache misses overlap.

@@ -32,6 +32,14 @@ use crate::{ProblemKind, signatures};
 /// How many rows are held at a time.
 const SLICE: usize = 1 << 17;
 
+/// The end of a slice, at the end of a group of rows where it can be: of a group that two slices share, polars unpacks the
+/// pages twice.
+fn end_of_slice(start: usize, group_ends: &[usize]) -> usize {
+    let end = start.saturating_add(SLICE);
+    let within = &group_ends[..group_ends.partition_point(|group| *group <= end)];
+    within.last().copied().filter(|group| *group > start).unwrap_or(end)
+}
+
 pub(super) fn for_each_row(
     input: Input,
     options: &TableOptions,
@@ -40,7 +48,8 @@ pub(super) fn for_each_row(
     visit: &mut json::Visit<'_>,
 ) -> Result<u64, Fatal> {
     let path = checked(input)?;
-    let (schema, rows) = schema(&path)?;
+    let (schema, group_ends) = schema(&path)?;
+    let rows = group_ends.last().copied().unwrap_or(0);
     let within = options.rows.as_deref();
     if within.is_some() || parts.is_some() || needs_nested(&schema, requests) {
         arrays::check(&schema, within, requests).map_err(|kind| (None, kind))?;
@@ -58,16 +67,17 @@ pub(super) fn for_each_row(
     let names: Vec<String> = places.into_iter().map(|at| columns[at].clone()).collect();
     refuse_other_bytes(&path)?;
     refuse_damaged_pages(&path, &names)?;
-    let (mut starts, mut read) = ((0..rows).step_by(SLICE), Ok(()));
+    let (mut end, mut read) = (0, Ok(()));
     let next = || {
-        let start = starts.next()?;
+        let start = end;
+        end = (start < rows).then(|| end_of_slice(start, &group_ends).min(rows))?;
         let texts = guarded(|| {
-            let frame = slice(&path, names.clone(), start, SLICE.min(rows - start))?;
+            let frame = slice(&path, names.clone(), start, end - start)?;
             texts(&frame, requests, &positions, &columns)
         });
         if texts.is_err() {
             // Nothing is read after what is wrong.
-            starts = (0..0).step_by(SLICE);
+            end = rows;
         }
         Some((start, texts))
     };
@@ -79,15 +89,26 @@ pub(super) fn for_each_row(
     read.map(|()| rows as u64)
 }
 
-/// The columns of a file, and how many rows it has.
-fn schema(path: &Path) -> Result<(ArrowSchema, usize), Fatal> {
+/// The columns of a file, and where each of its groups of rows ends.
+fn schema(path: &Path) -> Result<(ArrowSchema, Vec<usize>), Fatal> {
     guarded(|| {
         let mut reader = ParquetReader::new(open(path)?);
-        let schema = reader.schema().map_err(|error| corrupted(&error.to_string()))?;
-        let rows = reader.num_rows().map_err(|error| corrupted(&error.to_string()))?;
-        Ok((schema.as_ref().clone(), rows))
+        let failed = |error: PolarsError| corrupted(&error.to_string());
+        let schema = reader.schema().map_err(failed)?.as_ref().clone();
+        let metadata = reader.get_metadata().map_err(failed)?;
+        let ends = metadata.row_groups.iter().scan(0_usize, |end, group| {
+            *end = end.saturating_add(group.num_rows());
+            Some(*end)
+        });
+        let ends: Vec<usize> = ends.collect();
+        if ends.last().copied().unwrap_or(0) == metadata.num_rows {
+            return Ok((schema, ends));
+        }
+        Err(corrupted(OTHER_ROWS))
     })
 }
+
+const OTHER_ROWS: &str = "it does not contain as many rows as it declares";
 
 /// Whether this process was forked from one that has used polars. The threads of polars do not exist in it, and whoever waits
 /// for them waits for ever.
@@ -110,7 +131,7 @@ fn slice(path: &Path, names: Vec<String>, start: usize, rows: usize) -> Result<D
     if frame.height() == rows {
         return Ok(frame);
     }
-    Err(corrupted("it does not contain as many rows as it declares"))
+    Err(corrupted(OTHER_ROWS))
 }
 
 /// Whether a request asks for something in a structure, or in a list of these.
@@ -297,7 +318,8 @@ pub(super) fn sample(
     sampler: &mut Sampler<'_>,
 ) -> Result<(), Fatal> {
     let path = checked(input)?;
-    let (schema, rows) = schema(&path)?;
+    let (schema, group_ends) = schema(&path)?;
+    let rows = group_ends.last().copied().unwrap_or(0);
     if options.rows.is_some() || schema.iter_values().any(|field| is_nested(&field.dtype)) {
         let columns = arrays::readable(&schema);
         let columns = columns.into_iter().take(sampler.most_columns()).collect();

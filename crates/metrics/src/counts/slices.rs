@@ -190,23 +190,13 @@ impl SlicePlan {
             kind: SliceKind::Phenomenon,
             name: phenomenon.path().into(),
         }));
-        let mut factors: Vec<(&Factor, u32)> = Vec::new();
-        let attributes = dataset.attributes().iter().filter(|factor| !is_reason(factor.name()));
-        for factor in dataset.task().into_iter().chain(attributes) {
-            let is_task = dataset.task().is_some_and(|task| std::ptr::eq(task, factor));
-            let kind = if is_task {
-                SliceKind::Task
-            } else {
-                SliceKind::Attribute(factor.name().to_owned())
-            };
-            factors.push((factor, base(&slices)));
-            let values = factor.values();
-            slices.extend(values.map(|value| Slice { kind: kind.clone(), name: value.into() }));
-        }
+        let factors = factors(dataset, &mut slices);
         let of_tag = |tag: u32| [category_base + dataset.category_of(tag), phenomenon_base + tag];
         let mut sets = Sets::default();
         let mut keys = vec![0; dataset.len()];
         let mut set: Vec<u32> = Vec::new();
+        // The set of an original is looked up by what it is made of, which has fewer members, and is made once.
+        let (mut made_of, mut made) = (Sets::default(), Vec::new());
         for original in dataset.originals() {
             let monothematic = dataset.monothematic_of(original);
             for row in monothematic.clone() {
@@ -218,11 +208,26 @@ impl SlicePlan {
                     let code = factor.code(row).or_else(|| factor.code(original));
                     set.extend(code.map(|code| cell(base + code, Counted::Monothematic)));
                 }
-                keys[row] = sets.key(&mut set, dataset, row);
+                keys[row] = key(sets.number(&mut set), dataset, row);
+            }
+            let decomposed = !monothematic.is_empty();
+            let codes = factors.iter();
+            let codes = codes.filter_map(|(factor, base)| Some(base + factor.code(original)?));
+            set.clear();
+            set.push(cell(0, if decomposed { Counted::Decomposed } else { Counted::Original }));
+            set.extend(codes.map(|slice| cell(slice, Counted::Original)));
+            let tag = |counted| move |tag: &u32| cell(phenomenon_base + tag, counted);
+            set.extend(dataset.tags(original).iter().map(tag(Counted::Original)));
+            for row in monothematic.clone() {
+                set.extend(dataset.tags(row).iter().map(tag(Counted::Monothematic)));
+            }
+            let number = made_of.number(&mut set) as usize;
+            if let Some(made) = made.get(number) {
+                keys[original] = key(*made, dataset, original);
+                continue;
             }
             set.clear();
             set.push(cell(0, Counted::Original));
-            let decomposed = !monothematic.is_empty();
             if decomposed {
                 set.push(cell(0, Counted::Decomposed));
             }
@@ -242,7 +247,8 @@ impl SlicePlan {
                     set.push(cell(base + code, Counted::Decomposed));
                 }
             }
-            keys[original] = sets.key(&mut set, dataset, original);
+            made.push(sets.number(&mut set));
+            keys[original] = key(made[number], dataset, original);
         }
         let gold_sets = dataset.rows_with_gold_sets();
         let gold_sets = gold_sets.map(|row| (row, dataset.also_gold(row).to_vec())).collect();
@@ -272,6 +278,21 @@ impl SlicePlan {
     pub fn slices(&self) -> &[Slice] {
         &self.slices
     }
+}
+
+/// Adds the slices of tasks and attributes, and gives each factor with the number of its first slice.
+fn factors<'d>(dataset: &'d Dataset, slices: &mut Vec<Slice>) -> Vec<(&'d Factor, u32)> {
+    let mut factors: Vec<(&Factor, u32)> = Vec::new();
+    let attributes = dataset.attributes().iter().filter(|factor| !is_reason(factor.name()));
+    for factor in dataset.task().into_iter().chain(attributes) {
+        let is_task = dataset.task().is_some_and(|task| std::ptr::eq(task, factor));
+        let kind =
+            if is_task { SliceKind::Task } else { SliceKind::Attribute(factor.name().to_owned()) };
+        factors.push((factor, base(slices)));
+        let values = factor.values();
+        slices.extend(values.map(|value| Slice { kind: kind.clone(), name: value.into() }));
+    }
+    factors
 }
 
 /// The gold judgment that an answer is held against: where gold is a set, the answer's own if it is
@@ -315,15 +336,15 @@ impl Sets {
         self.ends.len()
     }
 
-    /// Where the counts of a pair begin, given the set of its slices.
-    fn key(&mut self, set: &mut Vec<u32>, dataset: &Dataset, row: usize) -> u32 {
+    /// The number of a set.
+    fn number(&mut self, set: &mut Vec<u32>) -> u32 {
         set.sort_unstable();
         set.dedup();
         let Self { members, ends, numbers, hasher } = self;
         let of = |number: u32| member_of(members, ends, number as usize);
         let is_it = |number: &u32| of(*number) == set.as_slice();
         let hash_of = |number: &u32| hasher.hash_one(of(*number));
-        let number = match numbers.entry(hasher.hash_one(set.as_slice()), is_it, hash_of) {
+        match numbers.entry(hasher.hash_one(set.as_slice()), is_it, hash_of) {
             Entry::Occupied(number) => *number.get(),
             Entry::Vacant(place) => {
                 let number = *place.insert(ends.len() as u32).get();
@@ -331,10 +352,14 @@ impl Sets {
                 ends.push(members.len());
                 number
             }
-        };
-        let gold = dataset.gold()[row];
-        number * JudgmentCounts::CELLS as u32 + JudgmentCounts::row(gold) as u32
+        }
     }
+}
+
+/// Where the counts of a pair begin, given the number of the set of its slices.
+fn key(number: u32, dataset: &Dataset, row: usize) -> u32 {
+    let gold = dataset.gold()[row];
+    number * JudgmentCounts::CELLS as u32 + JudgmentCounts::row(gold) as u32
 }
 
 fn member_of<'s>(members: &'s [u32], ends: &[usize], number: usize) -> &'s [u32] {

@@ -4,68 +4,7 @@ use super::labels::supposed;
 use super::lists;
 use super::names::{bare, path_and_key};
 use super::table::Column;
-
-/// How words for linguistic phenomena begin, or what is in them, without case and blanks.
-const STEMS: [&str; 58] = [
-    "abbreviat",
-    "acronym",
-    "adjectiv",
-    "adverb",
-    "alternation",
-    "anaphor",
-    "antonym",
-    "apposit",
-    "argument",
-    "aspect",
-    "causal",
-    "causativ",
-    "clefts",
-    "commonsense",
-    "comparati",
-    "conditional",
-    "conjunct",
-    "coordinat",
-    "coref",
-    "counterfact",
-    "dative",
-    "definit",
-    "demonym",
-    "disjunct",
-    "ellips",
-    "entity",
-    "existential",
-    "factiv",
-    "genitive",
-    "hedg",
-    "homonym",
-    "hypernym",
-    "hyponym",
-    "idiom",
-    "implicat",
-    "intersect",
-    "lexical",
-    "location",
-    "meronym",
-    "metaphor",
-    "modal",
-    "modifier",
-    "monoton",
-    "negat",
-    "nominali",
-    "numer",
-    "paraphras",
-    "passiv",
-    "polysem",
-    "presuppos",
-    "quantif",
-    "quantit",
-    "reasoning",
-    "relativeclause",
-    "spatial",
-    "synonym",
-    "syntact",
-    "tempor",
-];
+use super::usual_words::usual;
 
 /// Short forms of such words. As a name of a column each of them may be anything.
 const SHORT_FORMS: [&str; 9] =
@@ -118,7 +57,7 @@ pub(super) fn is_name(name: &str) -> bool {
 
 /// Whether a word without its case and blanks is one for a linguistic phenomenon.
 pub(super) fn is_word(word: &str) -> bool {
-    STEMS.iter().any(|stem| word.contains(stem))
+    usual("linguistic").iter().any(|stem| word.contains(stem))
 }
 
 /// Tags are a few words.

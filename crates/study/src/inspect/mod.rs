@@ -67,7 +67,7 @@ mod translations;
 mod understood;
 mod unit;
 mod unused;
-mod usual_names;
+mod usual_words;
 mod xml;
 
 pub use dialogue::Dialogue;

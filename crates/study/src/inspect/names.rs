@@ -1,6 +1,6 @@
 //! What the name of a column says of what it holds.
 
-use super::usual_names;
+use super::usual_words::usual;
 
 /// A name without its case and what is no letter or digit; of a path into JSON, its last key.
 pub(super) fn bare(name: &str) -> String {
@@ -62,18 +62,18 @@ impl Role {
     /// The names that are usual for it, the surest first.
     fn usual(self) -> &'static [&'static str] {
         match self {
-            Self::Id => usual_names::IDS,
-            Self::Text => usual_names::TEXTS,
-            Self::Hypothesis => usual_names::HYPOTHESES,
-            Self::Gold => usual_names::GOLD,
-            Self::Answer => usual_names::ANSWERS,
-            Self::Confidence => usual_names::CONFIDENCES,
-            Self::Origin => usual_names::ORIGINS,
-            Self::Phenomenon => usual_names::PHENOMENA,
-            Self::Category => usual_names::CATEGORIES,
-            Self::Task => usual_names::TASKS,
-            Self::Cluster => usual_names::CLUSTERS,
-            Self::Annotator => usual_names::ANNOTATORS,
+            Self::Id => usual("id"),
+            Self::Text => usual("text"),
+            Self::Hypothesis => usual("hypothesis"),
+            Self::Gold => usual("gold"),
+            Self::Answer => usual("answer"),
+            Self::Confidence => usual("confidence"),
+            Self::Origin => usual("origin"),
+            Self::Phenomenon => usual("phenomenon"),
+            Self::Category => usual("category"),
+            Self::Task => usual("task"),
+            Self::Cluster => usual("cluster"),
+            Self::Annotator => usual("annotator"),
         }
     }
 
@@ -98,53 +98,9 @@ pub(super) enum Over {
 impl Over {
     fn usual(self) -> &'static [&'static str] {
         match self {
-            Self::Systems => &[
-                "system",
-                "model",
-                "method",
-                "checker",
-                "classifier",
-                "llm",
-                "engine",
-                "approach",
-                "team",
-                "submission",
-                "verifier",
-                "predictor",
-                "algorithm",
-                "participant",
-                "generator",
-            ],
-            Self::Runs => &[
-                "seed",
-                "run",
-                "epoch",
-                "trial",
-                "repeat",
-                "repetition",
-                "rep",
-                "replicate",
-                "iteration",
-                "attempt",
-                "restart",
-            ],
-            Self::Annotators => &[
-                "annotator",
-                "worker",
-                "rater",
-                "coder",
-                "judge",
-                "expert",
-                "labeler",
-                "labeller",
-                "user",
-                "reviewer",
-                "evaluator",
-                "assessor",
-                "completedby",
-                "annotatedby",
-                "email",
-            ],
+            Self::Systems => usual("of-systems"),
+            Self::Runs => usual("of-runs"),
+            Self::Annotators => usual("of-annotators"),
         }
     }
 
@@ -177,66 +133,13 @@ pub(super) fn is_answer(name: &str) -> bool {
 
 /// Whether a name has that of a system in it: of a usual model, or a word for one.
 pub(super) fn names_a_system(name: &str) -> bool {
-    const MODELS: [&str; 27] = [
-        "bart",
-        "baseline",
-        "bert",
-        "claude",
-        "classifier",
-        "deepseek",
-        "electra",
-        "ensemble",
-        "falcon",
-        "flan",
-        "gemini",
-        "gemma",
-        "gpt",
-        "granite",
-        "llama",
-        "llm",
-        "longformer",
-        "minicheck",
-        "mistral",
-        "mixtral",
-        "model",
-        "olmo",
-        "palm",
-        "qwen",
-        "system",
-        "xlnet",
-        "zeroshot",
-    ];
     let bare = bare(name);
-    MODELS.iter().any(|model| bare.contains(model))
+    usual("models").iter().any(|model| bare.contains(model))
         || name
             .to_lowercase()
             .split(|letter: char| !letter.is_alphanumeric())
             .any(|word| ["t5", "phi", "phi2", "phi3", "nli", "o1", "o3"].contains(&word))
 }
-
-/// What names of gold labels, of other versions of them, and of what people said have in them.
-const OF_GOLD: [&str; 20] = [
-    "adjudicat",
-    "annot",
-    "consensus",
-    "corrected",
-    "crowd",
-    "expert",
-    "gold",
-    "human",
-    "judg",
-    "label",
-    "majority",
-    "mturk",
-    "original",
-    "reference",
-    "silver",
-    "target",
-    "truth",
-    "verdict",
-    "2way",
-    "binary",
-];
 
 /// Whether a name is that of a gold label, of another version of it, or of what people said; `gold` is the name of the
 /// column of gold.
@@ -249,7 +152,7 @@ pub(super) fn speaks_of_gold(name: &str, gold: Option<&str>) -> bool {
             || path.split('.').any(names_a_system)
             || path_and_key(name).0.split('.').any(is_of_systems);
     let gold = gold.map(self::bare).filter(|gold| gold.chars().count() > 2);
-    let says = OF_GOLD.iter().any(|word| bare.contains(word))
+    let says = usual("of-gold").iter().any(|word| bare.contains(word))
         || Role::Gold.rank(name).is_some()
         || gold.is_some_and(|gold| bare.contains(&gold));
     says && !of_system
@@ -268,7 +171,8 @@ pub(super) fn says_gold_alone(name: &str) -> bool {
         lower.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty());
     words.clone().next().is_some()
         && words.all(|word| {
-            OF_GOLD.iter().any(|of_gold| word.contains(of_gold)) || Role::Gold.rank(word).is_some()
+            usual("of-gold").iter().any(|of_gold| word.contains(of_gold))
+                || Role::Gold.rank(word).is_some()
         })
 }
 

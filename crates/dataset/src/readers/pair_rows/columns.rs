@@ -1,5 +1,6 @@
 //! Which column of a table of pairs holds what.
 
+use crate::builder::Arrivals;
 use crate::readers::derived::DerivedColumns;
 use crate::readers::id_rewriting::Rewriter;
 use crate::readers::list_cells::FirstCell;
@@ -127,13 +128,13 @@ impl RowState<'_> {
         row: &'c Result<&'c Cells<'c>, Flawed<'c>>,
         requests: &[ColumnRequest],
         place: RowPlace<'_>,
-        builder: &mut DatasetBuilder,
+        arrivals: &mut Arrivals<'_>,
     ) -> Result<Option<&'c Cells<'c>>, ProblemKind> {
         match self.keep.kept(row, place)? {
             Kept::Read(cells) => Ok(Some(cells)),
             Kept::LeftOut(cells) => {
                 if let Ok(id) = self.ids.id(cells, requests, place) {
-                    builder.leave_out(&id);
+                    arrivals.leave_out(&id);
                 }
                 Ok(None)
             }

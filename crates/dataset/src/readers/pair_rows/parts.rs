@@ -3,6 +3,7 @@
 use super::columns::Plan;
 use super::explained::explained;
 use super::row::{RowReader, Whole};
+use crate::builder::Arrivals;
 use crate::input::{Fatal, Input};
 use crate::readers::sources::RowPlace;
 use crate::readers::{PairSource, PartSource, WithoutParts};
@@ -42,7 +43,7 @@ pub(super) fn read(
     }
     let parts = tables::Parts { list: &of_parts.list, requests: &part_plan.requests };
     let (mut number, options) = (0, &source.options);
-    let visit = |line, row: Result<WithParts<'_>, Flawed<'_>>| {
+    let mut visit = |arrivals: &mut Arrivals<'_>, line, row: Result<WithParts<'_>, Flawed<'_>>| {
         number += 1;
         state.lost = None;
         let place = RowPlace { number, file };
@@ -50,34 +51,41 @@ pub(super) fn read(
             Ok(WithParts { cells, parts }) => (Ok(cells), parts),
             Err(flawed) => (Err(flawed), Vec::new()),
         };
-        let added = state.kept(&row, &plan.requests, place, builder).and_then(|kept| {
+        let added = state.kept(&row, &plan.requests, place, arrivals).and_then(|kept| {
             let Some(cells) = kept else { return Ok(()) };
             if parts.is_empty() && of_parts.without == WithoutParts::Skip {
                 return Ok(());
             }
             let row = RowReader { source, plan: &plan, cells, line, place, whole: None };
-            let (id, text) = (row.add(&mut state, builder)?, row.text());
+            let (id, text) = (row.add(&mut state, arrivals)?, row.text());
             for (index, part) in parts.into_iter().enumerate() {
                 let whole = Whole { id: &id, text: text.as_deref(), part: index + 1 };
                 let part = part.and_then(|cells: OwnedCells| {
                     let (source, plan, cells) = (&of_parts.source, &part_plan, cells.as_slice());
                     let whole = Some(whole);
                     let part = RowReader { source, plan, cells, line, place, whole };
-                    part.add(&mut part_state, builder).map(|_| ())
+                    part.add(&mut part_state, arrivals).map(|_| ())
                 });
                 if let Err(kind) = part {
-                    builder.problem(Some(line), in_part(kind, &of_parts.list));
+                    let kind = in_part(kind, &of_parts.list);
+                    arrivals.then(move |builder| builder.problem(Some(line), kind));
                 }
             }
             Ok(())
         });
         if let Err(kind) = added {
-            builder.lose(state.lost.as_deref());
-            builder.problem(Some(line), explained(source, kind));
+            let (lost, kind) = (state.lost.take(), explained(source, kind));
+            arrivals.then(move |builder| {
+                builder.lose(lost.as_deref());
+                builder.problem(Some(line), kind);
+            });
         }
     };
-    let rows =
-        tables::for_each_row_with_parts(format, options, input, &plan.requests, &parts, visit)?;
+    let requests = &plan.requests;
+    let rows = builder.arriving(|arrivals| {
+        let visit = |line, row: Result<WithParts<'_>, Flawed<'_>>| visit(arrivals, line, row);
+        tables::for_each_row_with_parts(format, options, input, requests, &parts, visit)
+    })?;
     state.finish(builder);
     Ok(rows)
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::de::DeserializeOwned;
 
 use super::columns::{Plan, RowState, Written};
+use crate::builder::Arrivals;
 use crate::json::malformed;
 use crate::json_keys::{Map, Object};
 use crate::readers::labels::{annotated, meaning, split};
@@ -12,10 +13,7 @@ use crate::readers::sources::RowPlace;
 use crate::readers::{GoldSets, PairSource, TAG_SEPARATOR};
 use crate::tables::{LIST_SEPARATOR, trimmed};
 use crate::wording::quoted;
-use crate::{
-    DatasetBuilder, EntailmentRule, Judgment, LabelScheme, Meaning, PairRow, Phenomenon,
-    ProblemKind,
-};
+use crate::{EntailmentRule, Judgment, LabelScheme, Meaning, PairRow, Phenomenon, ProblemKind};
 
 /// One row, being read.
 pub(super) struct RowReader<'a> {
@@ -48,7 +46,7 @@ impl<'a> RowReader<'a> {
     pub(super) fn add(
         &self,
         state: &mut RowState<'_>,
-        builder: &mut DatasetBuilder,
+        arrivals: &mut Arrivals<'_>,
     ) -> Result<Cow<'a, str>, ProblemKind> {
         let id = match self.whole {
             // A part without an id has its original's with its number.
@@ -57,7 +55,7 @@ impl<'a> RowReader<'a> {
             }
             _ => state.ids.id(self.cells, &self.plan.requests, self.place)?,
         };
-        match self.add_with(&id, state, builder) {
+        match self.add_with(&id, state, arrivals) {
             Ok(()) => Ok(id),
             Err(kind) => {
                 state.lost = Some(id.into_owned());
@@ -70,7 +68,7 @@ impl<'a> RowReader<'a> {
         &self,
         id: &str,
         state: &mut RowState<'_>,
-        builder: &mut DatasetBuilder,
+        arrivals: &mut Arrivals<'_>,
     ) -> Result<(), ProblemKind> {
         let (places, columns) = (&self.plan.places, &self.source.columns);
         let origin = match self.whole {
@@ -78,11 +76,12 @@ impl<'a> RowReader<'a> {
             None => self.origin().map(|origin| state.ids.rewritten(origin)).transpose()?,
         };
         let (gold, also_gold) =
-            if builder.expects_outcomes() { Default::default() } else { self.gold()? };
+            if arrivals.expects_outcomes() { Default::default() } else { self.gold()? };
         let annotator_counts =
-            if builder.expects_outcomes() { None } else { self.annotator_counts()? };
+            if arrivals.expects_outcomes() { None } else { self.annotator_counts()? };
         let phenomena = self.phenomena()?;
-        let annotations = if builder.expects_outcomes() { Vec::new() } else { self.annotations()? };
+        let annotations =
+            if arrivals.expects_outcomes() { Vec::new() } else { self.annotations()? };
         let annotations: Vec<(&str, Judgment)> =
             annotations.iter().map(|(name, judgment)| (name.as_ref(), *judgment)).collect();
         let written: Option<Map<String, String>> = self.json(self.written(|at| at.attributes))?;
@@ -100,7 +99,7 @@ impl<'a> RowReader<'a> {
         let rule: Option<Object<EntailmentRule>> = self.json(self.written(|at| at.rule))?;
         let text = self.text();
         let hypothesis = self.cell(places.hypothesis).map(joined);
-        builder.add(&PairRow {
+        arrivals.add(&PairRow {
             line: self.line,
             id,
             origin: origin.as_deref(),

@@ -5,10 +5,11 @@ use std::collections::HashMap;
 
 use super::columns::Plan;
 use super::row::RowReader;
+use crate::builder::Arrivals;
 use crate::readers::PairColumns;
 use crate::readers::id_rewriting::Rewriter;
 use crate::readers::sources::IdSources;
-use crate::{DatasetBuilder, PairRow, ProblemKind};
+use crate::{PairRow, ProblemKind};
 
 /// The wholes of a file, and how many parts each has so far; nothing where rows are originals or name their own.
 pub(super) struct Wholes<'r>(Option<Named<'r>>);
@@ -46,7 +47,7 @@ impl<'r> Wholes<'r> {
     pub(super) fn of(
         &mut self,
         row: &RowReader<'_>,
-        builder: &mut DatasetBuilder,
+        arrivals: &mut Arrivals<'_>,
     ) -> Result<Option<(String, usize)>, ProblemKind> {
         let Some(Named { columns, before, parts }) = &mut self.0 else { return Ok(None) };
         let id = columns.id(row.cells, &row.plan.requests, row.place)?;
@@ -56,7 +57,7 @@ impl<'r> Wholes<'r> {
         *part += 1;
         if *part == 1 {
             let cluster = row.cell(row.plan.places.cluster);
-            builder.add(&PairRow { line: row.line, id: &id, cluster, ..PairRow::default() });
+            arrivals.add(&PairRow { line: row.line, id: &id, cluster, ..PairRow::default() });
         }
         Ok(Some((id, *part)))
     }
