@@ -1,10 +1,10 @@
 //! Words by which a file is understood that phenom does not know, from `data/usual-words.txt`.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-static WORDS: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
-    let mut words: HashMap<&str, Vec<&str>> = HashMap::new();
+static WORDS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let mut words: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut of = "";
     let lines = include_str!("../../data/usual-words.txt").lines();
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -37,8 +37,8 @@ mod tests {
         };
         assert_eq!((WORDS.len(), usual("id").last()), (18, Some(&"")));
         for (heading, words) in WORDS.iter() {
-            assert!(!words.is_empty() && words.iter().all(|word| bare(&word)), "{heading}");
-            let different: std::collections::HashSet<_> = words.iter().collect();
+            assert!(!words.is_empty() && words.iter().all(|word| bare(word)), "{heading}");
+            let different: std::collections::BTreeSet<_> = words.iter().collect();
             assert_eq!(different.len(), words.len(), "{heading}");
         }
     }
