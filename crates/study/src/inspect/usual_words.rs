@@ -37,7 +37,7 @@ mod tests {
         };
         assert_eq!((WORDS.len(), usual("id").last()), (18, Some(&"")));
         for (heading, words) in WORDS.iter() {
-            assert!(!words.is_empty() && words.iter().all(|word| bare(word)), "{heading}");
+            assert!(!words.is_empty() && words.iter().all(bare), "{heading}");
             let different: std::collections::BTreeSet<_> = words.iter().collect();
             assert_eq!(different.len(), words.len(), "{heading}");
         }
