@@ -134,8 +134,8 @@ impl Interner {
         self.at(self.place(hash, |number| self.string(number) == value))
     }
 
-    /// The numbers of strings that were seen before. Of some together each step is taken for all before the next one is, so
-    /// that cache misses overlap.
+    /// The numbers of strings that were seen before. Many are looked up together: each step is taken for all of them before
+    /// the next one is, so that cache misses overlap.
     pub(crate) fn find_all<'v>(
         &self,
         mut values: impl Iterator<Item = &'v str>,

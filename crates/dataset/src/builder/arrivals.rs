@@ -1,7 +1,8 @@
-//! Pairs that one thread reads while another adds those before.
+//! One thread parses the pairs of a file while another adds those before to the builder.
 
 use std::mem::take;
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::panic::resume_unwind;
+use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -11,44 +12,53 @@ use crate::PairRow;
 use crate::string_table::StringColumn;
 use crate::tables::trimmed;
 
-/// What a builder is to do next.
+/// A change of a builder.
 type Step = Box<dyn FnOnce(&mut DatasetBuilder) + Send>;
 
-/// The pairs of a file on their way to a builder, with what is wrong with rows between them.
+/// What a reader tells a builder, in this order but for rows that are left out.
 pub(crate) struct Arrivals<'t> {
     of_outcomes: bool,
+    /// The pairs after the last step.
     pairs: Batch,
     /// Ids of rows that `where` does not keep.
     left_out: StringColumn,
-    take: &'t mut dyn FnMut(Step),
+    steps: Vec<Step>,
+    take: &'t mut dyn FnMut(Vec<Step>),
 }
 
 impl DatasetBuilder {
-    /// Takes the pairs that are read. From the third batch on, another thread adds them; if none can be started, this one does.
+    /// Takes what `read` tells. From the third delivery on, another thread does; if none can be started, this one does.
     pub(crate) fn arriving<T>(&mut self, read: impl FnOnce(&mut Arrivals<'_>) -> T) -> T {
         let of_outcomes = self.of_outcomes;
         let builder = Mutex::new(self);
-        let now = |step: Step| step(&mut builder.lock().unwrap_or_else(PoisonError::into_inner));
+        let now = |steps: Vec<Step>| {
+            let mut builder = builder.lock().unwrap_or_else(PoisonError::into_inner);
+            steps.into_iter().for_each(|step| step(&mut builder));
+        };
         thread::scope(|scope| {
-            let (mut steps, mut adding) = (0, None::<SyncSender<Step>>);
-            let mut take = |step| {
-                steps += 1;
-                if steps == 3 {
+            let (mut deliveries, mut adding) = (0, None);
+            let mut take = |steps| {
+                deliveries += 1;
+                if deliveries == 3 {
                     let (send, receive) = sync_channel(2);
                     let add = || receive.into_iter().for_each(now);
                     let started = thread::Builder::new().spawn_scoped(scope, add);
-                    adding = started.is_ok().then_some(send);
+                    adding = started.ok().map(|thread| (send, thread));
                 }
                 match &adding {
-                    // Nobody takes what is read after a panic of the other thread, which the scope passes on.
-                    Some(adding) => _ = adding.send(step),
-                    None => now(step),
+                    // After a panic of the other thread nobody takes what is sent.
+                    Some((send, _)) => _ = send.send(steps),
+                    None => now(steps),
                 }
             };
-            let (pairs, left_out) = Default::default();
-            let mut arrivals = Arrivals { of_outcomes, pairs, left_out, take: &mut take };
+            let (pairs, left_out, steps) = Default::default();
+            let mut arrivals = Arrivals { of_outcomes, pairs, left_out, steps, take: &mut take };
             let result = read(&mut arrivals);
-            arrivals.hand_over();
+            arrivals.deliver();
+            if let Some((send, thread)) = adding {
+                drop(send);
+                thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
             result
         })
     }
@@ -64,59 +74,81 @@ impl Arrivals<'_> {
     pub(crate) fn add(&mut self, pair: &PairRow<'_>) {
         self.pairs.push(pair);
         if self.pairs.is_full() {
-            self.hand_over();
+            self.deliver();
         }
     }
 
     /// [Leaves out](DatasetBuilder::leave_out) a row of the pair with an id.
     pub(crate) fn leave_out(&mut self, id: &str) {
         self.left_out.push(id);
-        if self.left_out.len() == Batch::ROWS {
-            self.hand_over();
+        if self.left_out.len() >= Batch::ROWS || self.left_out.bytes() >= Batch::BYTES {
+            self.deliver();
         }
     }
 
-    /// Does something after the pairs before were added.
+    /// Changes the builder after the pairs so far are added.
     pub(crate) fn then(&mut self, step: impl FnOnce(&mut DatasetBuilder) + Send + 'static) {
-        self.hand_over();
-        (self.take)(Box::new(step));
+        self.end_batch();
+        self.steps.push(Box::new(step));
+        if self.steps.len() >= Batch::ROWS {
+            self.deliver();
+        }
     }
 
-    fn hand_over(&mut self) {
-        let (mut pairs, left_out) = (take(&mut self.pairs), take(&mut self.left_out));
-        (self.take)(Box::new(move |builder| {
-            left_out.iter().for_each(|id| builder.leave_out(id));
+    fn end_batch(&mut self) {
+        if self.pairs.is_empty() {
+            return;
+        }
+        let mut pairs = take(&mut self.pairs);
+        self.steps.push(Box::new(move |builder| {
             builder.ids.fetch(pairs.ids().map(trimmed));
             pairs.drain(|pair| builder.add(pair));
         }));
+    }
+
+    fn deliver(&mut self) {
+        self.end_batch();
+        let left_out = take(&mut self.left_out);
+        self.steps.push(Box::new(move |builder| {
+            left_out.iter().for_each(|id| builder.leave_out(id));
+        }));
+        (self.take)(take(&mut self.steps));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dataset, KeepTexts, ProblemKind, Problems};
+    use crate::{Dataset, KeepTexts, ProblemKind, Problems, WriteFormat, write_dataset};
 
-    /// What becomes of `many` pairs, of which some come twice, with problems and pairs that are left out between them.
-    fn read(many: u64, wrong: u64, arriving: bool) -> Result<Dataset, Problems> {
+    /// What becomes of `many` pairs in parts and originals, of which some come twice if `twice`, with problems in every
+    /// `wrong`th row and rows that are left out between them.
+    fn read(many: u64, twice: bool, wrong: u64, arriving: bool) -> Result<Dataset, Problems> {
         let mut builder = DatasetBuilder::new(KeepTexts::Yes);
         builder.start_file("pairs.csv");
-        let ids: Vec<String> = (0..many).map(|at| (at - at % 1_500 / 1_499).to_string()).collect();
+        let id = |at: u64| if twice && at % 1_500 == 1_499 { at - 1 } else { at }.to_string();
+        let ids: Vec<String> = (0..many).map(id).collect();
+        // Parts before and after their originals.
+        let origin = |at: u64| ids.get((at - at % 5 + 2) as usize).filter(|_| at % 5 != 2);
         let pair = |at: u64| PairRow {
             line: at,
             id: &ids[at as usize],
             text: Some("T"),
+            origin: origin(at).map(String::as_str),
             ..PairRow::default()
         };
         let problem = |at: u64| ProblemKind::Malformed { message: format!("{at}"), help: None };
-        let is_wrong = |at: u64| at % 700 == wrong;
+        let lost = |at: u64| (at % 3 == 0).then(|| format!("lost {at}"));
         if arriving {
             builder.arriving(|arrivals| {
                 for at in 0..many {
                     arrivals.add(&pair(at));
                     arrivals.leave_out("left out");
-                    if is_wrong(at) {
-                        arrivals.then(move |builder| builder.problem(Some(at), problem(at)));
+                    if at % wrong == wrong - 1 {
+                        arrivals.then(move |builder| {
+                            builder.lose(lost(at).as_deref());
+                            builder.problem(Some(at), problem(at));
+                        });
                     }
                 }
             });
@@ -124,7 +156,8 @@ mod tests {
             for at in 0..many {
                 builder.add(&pair(at));
                 builder.leave_out("left out");
-                if is_wrong(at) {
+                if at % wrong == wrong - 1 {
+                    builder.lose(lost(at).as_deref());
                     builder.problem(Some(at), problem(at));
                 }
             }
@@ -134,13 +167,22 @@ mod tests {
 
     #[test]
     fn pairs_and_problems_come_in_their_order_however_many() {
-        for many in [0, 1, 1_000, 1_024, 1_025, 9_000] {
-            for wrong in [1, 700] {
-                let [one, other] =
-                    [false, true].map(|arriving| match read(many, wrong, arriving) {
-                        Ok(dataset) => dataset.ids().collect::<Vec<_>>().join(" "),
+        for many in [0, 1, 1_000, 1_024, 1_027, 9_000] {
+            for (twice, wrong) in [(false, 10_000), (true, 10_000), (false, 700), (false, 1)] {
+                let [one, other] = [false, true].map(|arriving| {
+                    let dataset = read(many, twice, wrong, arriving);
+                    assert_eq!(dataset.is_ok(), wrong > many && !(twice && many > 1_499));
+                    match dataset {
+                        Ok(dataset) => {
+                            let mut written = Vec::new();
+                            write_dataset(&dataset, WriteFormat::PhenomJsonl, &mut written)
+                                .unwrap();
+                            let notes = dataset.notes().join("\n");
+                            format!("{notes}\n{}", String::from_utf8(written).unwrap())
+                        }
                         Err(problems) => problems.to_string(),
-                    });
+                    }
+                });
                 assert!(one == other, "{one}\n{other}");
             }
         }
@@ -150,11 +192,11 @@ mod tests {
     fn a_panic_of_the_thread_that_adds_is_one_here() {
         let panics = std::panic::catch_unwind(|| {
             DatasetBuilder::new(KeepTexts::No).arriving(|arrivals| {
-                for at in 0..10 {
-                    arrivals.then(move |_| assert!(at != 7));
+                for at in 0..10 * Batch::ROWS {
+                    arrivals.then(move |_| assert!(at != 7 * Batch::ROWS, "a reason"));
                 }
             });
         });
-        assert!(panics.is_err());
+        assert_eq!(panics.unwrap_err().downcast_ref(), Some(&"a reason"));
     }
 }

@@ -10,9 +10,9 @@ use crate::{EntailmentRule, Judgment, PairRow, Phenomenon};
 pub(super) struct Batch {
     rows: Vec<Row>,
     ids: StringColumn,
-    /// All else that is a text, pair by pair, as [`Batch::push`] adds them.
+    /// All other texts of each pair, in the order in which `push` adds them.
     texts: StringColumn,
-    /// The other gold labels and the annotations, pair by pair.
+    /// Of each pair the other gold labels, then the labels of annotators.
     judgments: Vec<Judgment>,
     phenomena: Vec<Phenomenon>,
 }
@@ -42,18 +42,19 @@ fn next<'l, T>(list: &mut &'l [T], many: usize) -> &'l [T] {
 }
 
 impl Batch {
-    /// The most rows of one that is handed over.
+    /// The most pairs of one that is delivered.
     pub(super) const ROWS: usize = 1 << 10;
 
-    pub(super) fn of(pair: &PairRow<'_>) -> Self {
-        let mut batch = Self::default();
-        batch.push(pair);
-        batch
+    /// With so many bytes of text it is delivered, too.
+    pub(super) const BYTES: usize = 1 << 18;
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
     }
 
-    /// Whether it is to be taken.
     pub(super) fn is_full(&self) -> bool {
-        self.rows.len() >= Self::ROWS || self.texts.bytes() >= 1 << 18
+        let bytes = self.ids.bytes() + self.texts.bytes();
+        self.rows.len() >= Self::ROWS || bytes >= Self::BYTES
     }
 
     pub(super) fn push(&mut self, pair: &PairRow<'_>) {

@@ -17,18 +17,24 @@ impl DatasetBuilder {
         if self.ids.find(origin).is_some() {
             return false;
         }
-        let waits = (self.file, self.gathered.repeated, Batch::of(pair));
-        self.waiting.entry(origin.to_owned()).or_default().push(waits);
+        let now = (self.file, self.gathered.repeated);
+        let waits = self.waiting.entry(origin.to_owned()).or_default();
+        if waits.last().is_none_or(|(file, repeated, _)| (*file, *repeated) != now) {
+            waits.push((now.0, now.1, Batch::default()));
+        }
+        if let Some((.., last)) = waits.last_mut() {
+            last.push(pair);
+        }
         true
     }
 
     /// Adds the pairs that waited for an original.
     pub(super) fn add_waiting(&mut self, origin: &str) {
         let (file, repeated) = (self.file, self.gathered.repeated);
-        for (file, repeated, mut pair) in self.waiting.remove(origin).unwrap_or_default() {
+        for (file, repeated, mut pairs) in self.waiting.remove(origin).unwrap_or_default() {
             self.file = file;
             self.repeated(repeated);
-            pair.drain(|pair| self.take(pair));
+            pairs.drain(|pair| self.take(pair));
         }
         self.file = file;
         self.repeated(repeated);
@@ -43,8 +49,8 @@ impl DatasetBuilder {
                 self.add_waiting(&origin);
                 continue;
             }
-            for (.., mut pair) in self.waiting.remove(&origin).unwrap_or_default() {
-                pair.drain(|pair| _ = self.left_out.rows.intern(pair.id));
+            for (.., mut pairs) in self.waiting.remove(&origin).unwrap_or_default() {
+                pairs.drain(|pair| _ = self.left_out.rows.intern(pair.id));
             }
         }
         self.leave_out_pairs();

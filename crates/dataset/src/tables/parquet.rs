@@ -29,11 +29,11 @@ use super::{
 use crate::input::{Fatal, Input, unreadable};
 use crate::{ProblemKind, signatures};
 
-/// How many rows are held at a time.
+/// The most rows that are held at a time.
 const SLICE: usize = 1 << 17;
 
-/// The end of a slice, at the end of a group of rows where it can be: of a group that two slices share, polars unpacks the
-/// pages twice.
+/// The end of the slice that starts at a row: the end of a group of rows if one is within reach, because polars unpacks the
+/// pages of a group anew for each slice in it.
 fn end_of_slice(start: usize, group_ends: &[usize]) -> usize {
     let end = start.saturating_add(SLICE);
     let within = &group_ends[..group_ends.partition_point(|group| *group <= end)];
@@ -108,6 +108,7 @@ fn schema(path: &Path) -> Result<(ArrowSchema, Vec<usize>), Fatal> {
     })
 }
 
+/// What is wrong with a file whose footer states another number of rows than its groups.
 const OTHER_ROWS: &str = "it does not contain as many rows as it declares";
 
 /// Whether this process was forked from one that has used polars. The threads of polars do not exist in it, and whoever waits
@@ -549,4 +550,36 @@ fn corrupted(reason: &str) -> Fatal {
 /// Runs polars on a file that may be corrupted.
 fn guarded<T>(read: impl FnOnce() -> Result<T, Fatal>) -> Result<T, Fatal> {
     guard::guarded(read, || corrupted("it is corrupted"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slices_end_where_groups_end_and_none_is_too_long() {
+        let slices = |groups: &[usize]| {
+            let ends: Vec<usize> = groups
+                .iter()
+                .scan(0, |end, rows| {
+                    *end += rows;
+                    Some(*end)
+                })
+                .collect();
+            let (rows, mut at) = (ends.last().copied().unwrap_or(0), 0);
+            let mut slices = Vec::new();
+            while at < rows {
+                slices.push(end_of_slice(at, &ends).min(rows) - at);
+                at += slices.last().unwrap();
+            }
+            slices
+        };
+        assert_eq!(slices(&[]), [0_usize; 0]);
+        assert_eq!(slices(&[0, 0]), [0_usize; 0]);
+        assert_eq!(slices(&[SLICE - 1; 3]), [SLICE - 1; 3]);
+        assert_eq!(slices(&[SLICE / 2, 0, SLICE / 2, 7, 0]), [SLICE, 7]);
+        assert_eq!(slices(&[2 * SLICE, 2 * SLICE]), [SLICE; 4]);
+        assert_eq!(slices(&[SLICE + 1, SLICE - 1, 5]), [SLICE, 1 + SLICE - 1, 5]);
+        assert_eq!(end_of_slice(usize::MAX - 1, &[]), usize::MAX);
+    }
 }
