@@ -138,7 +138,7 @@ mod tests {
             ..PairRow::default()
         };
         let problem = |at: u64| ProblemKind::Malformed { message: format!("{at}"), help: None };
-        let lost = |at: u64| (at % 3 == 0).then(|| format!("lost {at}"));
+        let lost = |at: u64| at.is_multiple_of(3).then(|| format!("lost {at}"));
         if arriving {
             builder.arriving(|arrivals| {
                 for at in 0..many {
