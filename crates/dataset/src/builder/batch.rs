@@ -45,7 +45,7 @@ impl Batch {
     /// The most pairs of one that is delivered.
     pub(super) const ROWS: usize = 1 << 10;
 
-    /// With so many bytes of text it is delivered, too.
+    /// The bytes of text from which one is delivered.
     pub(super) const BYTES: usize = 1 << 18;
 
     pub(super) fn is_empty(&self) -> bool {

@@ -17,10 +17,10 @@ impl DatasetBuilder {
         if self.ids.find(origin).is_some() {
             return false;
         }
-        let now = (self.file, self.gathered.repeated);
+        let (file, repeated) = (self.file, self.gathered.repeated);
         let waits = self.waiting.entry(origin.to_owned()).or_default();
-        if waits.last().is_none_or(|(file, repeated, _)| (*file, *repeated) != now) {
-            waits.push((now.0, now.1, Batch::default()));
+        if waits.last().is_none_or(|last| (last.0, last.1) != (file, repeated)) {
+            waits.push((file, repeated, Batch::default()));
         }
         if let Some((.., last)) = waits.last_mut() {
             last.push(pair);
