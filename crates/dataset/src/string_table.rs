@@ -140,15 +140,14 @@ impl Interner {
         &self,
         mut values: impl Iterator<Item = &'v str>,
     ) -> Vec<Option<u32>> {
+        if self.tags.is_empty() {
+            return values.map(|_| None).collect();
+        }
         let mut found = Vec::new();
         loop {
             let together: Vec<&str> = values.by_ref().take(TOGETHER).collect();
             if together.is_empty() {
                 return found;
-            }
-            if self.tags.is_empty() {
-                found.resize(found.len() + together.len(), None);
-                continue;
             }
             let hashes = together.iter().map(|value| self.hasher.hash_one(value));
             let hashes: Vec<u64> = hashes.collect();

@@ -8,9 +8,9 @@ use std::thread;
 
 use super::DatasetBuilder;
 use super::batch::Batch;
-use crate::PairRow;
 use crate::string_table::StringColumn;
 use crate::tables::trimmed;
+use crate::{PairRow, ProblemKind};
 
 /// A change of a builder.
 type Step = Box<dyn FnOnce(&mut DatasetBuilder) + Send>;
@@ -86,8 +86,19 @@ impl Arrivals<'_> {
         }
     }
 
+    /// Notes a problem of a row after the pairs so far.
+    pub(crate) fn problem(&mut self, line: u64, kind: ProblemKind) {
+        self.then(move |builder| builder.problem(Some(line), kind));
+    }
+
+    /// The same of a row that is [lost](DatasetBuilder::lose), with the id of its pair where that is known.
+    pub(crate) fn lose(&mut self, id: Option<String>, line: u64, kind: ProblemKind) {
+        self.then(move |builder| builder.lose(id.as_deref()));
+        self.problem(line, kind);
+    }
+
     /// Changes the builder after the pairs so far are added.
-    pub(crate) fn then(&mut self, step: impl FnOnce(&mut DatasetBuilder) + Send + 'static) {
+    fn then(&mut self, step: impl FnOnce(&mut DatasetBuilder) + Send + 'static) {
         self.end_batch();
         self.steps.push(Box::new(step));
         if self.steps.len() >= Batch::ROWS {
@@ -119,7 +130,7 @@ impl Arrivals<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dataset, KeepTexts, ProblemKind, Problems, WriteFormat, write_dataset};
+    use crate::{Dataset, KeepTexts, Problems, WriteFormat, write_dataset};
 
     /// What becomes of `many` pairs in parts and originals, of which some come twice if `twice`, with problems in every
     /// `wrong`th row and rows that are left out between them.
@@ -145,10 +156,7 @@ mod tests {
                     arrivals.add(&pair(at));
                     arrivals.leave_out("left out");
                     if at % wrong == wrong - 1 {
-                        arrivals.then(move |builder| {
-                            builder.lose(lost(at).as_deref());
-                            builder.problem(Some(at), problem(at));
-                        });
+                        arrivals.lose(lost(at), at, problem(at));
                     }
                 }
             });

@@ -106,5 +106,5 @@ impl Judging {
 /// For each key of a config its file and line.
 pub(super) type ConfigPlaces = HashMap<String, (String, u64)>;
 
-/// The pairs that wait, by the ids of their originals: the file of some, what a second row of these means, and the pairs.
+/// The pairs that wait, by the ids of their originals, in batches with the number of their file and what a second row means.
 pub(super) type Waiting = BTreeMap<String, Vec<(u32, Repeated, Batch)>>;

@@ -59,11 +59,7 @@ pub(super) fn read(
                 row.add(&mut state, arrivals).map(|_| ())
             });
             if let Err(kind) = added {
-                let (lost, kind) = (state.lost.take(), explained(source, kind));
-                arrivals.then(move |builder| {
-                    builder.lose(lost.as_deref());
-                    builder.problem(Some(line), kind);
-                });
+                arrivals.lose(state.lost.take(), line, explained(source, kind));
             }
         })
     });

@@ -1,4 +1,4 @@
-//! Words by which a file is understood that phenom does not know, from `data/usual-words.txt`.
+//! Words that say what the columns of an unknown file hold, from `data/usual-words.txt`.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ static WORDS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
     words
 });
 
-/// The word of no letter is written as two quotation marks.
+/// The empty word is written as two quotation marks.
 fn unquoted(word: &str) -> &str {
     word.trim_matches('"')
 }

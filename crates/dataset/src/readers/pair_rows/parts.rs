@@ -67,18 +67,13 @@ pub(super) fn read(
                     part.add(&mut part_state, arrivals).map(|_| ())
                 });
                 if let Err(kind) = part {
-                    let kind = in_part(kind, &of_parts.list);
-                    arrivals.then(move |builder| builder.problem(Some(line), kind));
+                    arrivals.problem(line, in_part(kind, &of_parts.list));
                 }
             }
             Ok(())
         });
         if let Err(kind) = added {
-            let (lost, kind) = (state.lost.take(), explained(source, kind));
-            arrivals.then(move |builder| {
-                builder.lose(lost.as_deref());
-                builder.problem(Some(line), kind);
-            });
+            arrivals.lose(state.lost.take(), line, explained(source, kind));
         }
     };
     let requests = &plan.requests;
