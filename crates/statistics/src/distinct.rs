@@ -70,6 +70,20 @@ impl DistinctClusters {
         }
     }
 
+    /// The number of the vector of a kind, if it is there; see [`add_kind`](Self::add_kind).
+    #[must_use]
+    pub fn find_kind(&self, kind: u64) -> Option<usize> {
+        self.numbers.find(kind, |(other, _)| *other == kind).map(|(_, number)| *number as usize)
+    }
+
+    /// Adds `multiplicity` clusters that have the vector with a number, which [`find_kind`](Self::find_kind) gives.
+    ///
+    /// # Panics
+    /// If no vector has this number.
+    pub fn add_to(&mut self, number: usize, multiplicity: u64) {
+        self.multiplicities[number] += multiplicity;
+    }
+
     /// Adds `multiplicity` (at least 1) clusters of a kind. Clusters have the same counts, which are not all 0, exactly if they
     /// are of the same kind. The bits of a kind must be as random as those of a hash. Do not mix with [`add`](Self::add).
     pub fn add_kind(&mut self, kind: u64, counts: &[u32], multiplicity: u64) {
@@ -188,7 +202,10 @@ mod tests {
                     *expected.entry(counts).or_default() += times;
                     let kind = u64::from(counts[0] * 400 + counts[1]).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                     let known = if counts[1] % 3 == 0 { &mut others } else { &mut known };
-                    known.add_kind(kind, &counts, times);
+                    match known.find_kind(kind) {
+                        Some(number) if counts[1] % 2 == 0 => known.add_to(number, times),
+                        _ => known.add_kind(kind, &counts, times),
+                    }
                 }
             }
             known.add_kinds_of(&others);

@@ -89,7 +89,8 @@ enum Before {
 
 impl Before {
     fn new() -> io::Result<Self> {
-        let (send, blocks) = sync_channel::<Vec<u8>>(0);
+        // While the first block is compressed, the writer can go on for as many bytes.
+        let (send, blocks) = sync_channel::<Vec<u8>>(SHORT / BLOCK);
         let pack = || {
             let mut packed = Packed::new()?;
             blocks.into_iter().try_for_each(|block| packed.add(&block))?;

@@ -16,6 +16,8 @@ pub(super) struct Cluster {
     /// The slices with counts, each once.
     touched: Vec<usize>,
     is_touched: Vec<bool>,
+    /// Of each touched slice the kind of its counts, and the number of that kind in the pool of the slice, if it is there.
+    found: Vec<(u64, Option<usize>)>,
 }
 
 impl Cluster {
@@ -26,8 +28,8 @@ impl Cluster {
     ) -> Self {
         let width = layout.width(population);
         let (hashes, counts) = (vec![0; slices * runs], vec![0; slices * runs * width]);
-        let (touched, is_touched) = (Vec::new(), vec![false; slices]);
-        Self { population, runs, width, hashes, counts, touched, is_touched }
+        let (touched, is_touched, found) = (Vec::new(), vec![false; slices], Vec::new());
+        Self { population, runs, width, hashes, counts, touched, is_touched, found }
     }
 
     /// Adds to the counts of a slice: the run, the count, and how much.
@@ -46,14 +48,23 @@ impl Cluster {
     /// Adds `clusters` clusters like this one, the runs side by side, to the pool of each slice with counts, and goes on to the
     /// next cluster. `pools` has one for each [place].
     pub(super) fn pool_into(&mut self, pools: &mut [DistinctClusters], clusters: u64) {
-        while let Some(slice) = self.touched.pop() {
+        // All are looked up before any is added, so that cache misses overlap.
+        self.found.clear();
+        for &slice in &self.touched {
+            let hashes = &self.hashes[slice * self.runs..(slice + 1) * self.runs];
+            let kind = hashes.iter().fold(0, |kind, hash| mixed(kind).wrapping_add(*hash));
+            self.found.push((kind, pools[place(slice, self.population)].find_kind(kind)));
+        }
+        for (slice, (kind, found)) in self.touched.drain(..).zip(&self.found) {
             self.is_touched[slice] = false;
             let runs = slice * self.runs..(slice + 1) * self.runs;
             let counts = &mut self.counts[runs.start * self.width..runs.end * self.width];
-            let hashes = &mut self.hashes[runs];
-            let kind = hashes.iter().fold(0, |kind, hash| mixed(kind).wrapping_add(*hash));
-            pools[place(slice, self.population)].add_kind(kind, counts, clusters);
-            hashes.fill(0);
+            let pool = &mut pools[place(slice, self.population)];
+            match found {
+                Some(number) => pool.add_to(*number, clusters),
+                None => pool.add_kind(*kind, counts, clusters),
+            }
+            self.hashes[runs].fill(0);
             counts.fill(0);
         }
     }

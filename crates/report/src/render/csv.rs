@@ -62,8 +62,8 @@ pub(super) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
 pub(crate) fn no_formula(text: &str) -> Cow<'_, str> {
     let odd = |character: char| steers(character) && !matches!(character, '\n' | '\t');
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    // Most texts are made of letters that need no second look.
-    let is_plain = || text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic());
+    // Most texts are made of letters that need no second look. All are looked at, which is quicker than to stop at one.
+    let is_plain = || text.bytes().fold(true, |plain, byte| plain & (b' '..=b'~').contains(&byte));
     if !is_formula && (is_plain() || !text.contains(odd)) {
         return Cow::Borrowed(text);
     }
