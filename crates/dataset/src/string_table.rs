@@ -69,7 +69,7 @@ struct Slot {
 }
 
 impl Slot {
-    /// One without a string. So many strings would not fit into memory.
+    /// One without a string. Memory ends before any string has this number.
     const FREE: Self = Self { half: 0, number: u32::MAX };
 
     fn number(self) -> Option<u32> {

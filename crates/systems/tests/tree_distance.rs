@@ -77,7 +77,7 @@ fn a_thousand_random_trees_have_the_distances_of_zss() {
                 Edit::Delete(text) => costs.delete(text),
                 Edit::Insert(hypothesis) => costs.insert(hypothesis),
                 Edit::Substitute(text, hypothesis) => costs.substitute(text, hypothesis),
-                Edit::Rewrite(_) => panic!("there is none"),
+                Edit::Rewrite(_) => panic!("a tree has no rewrites"),
             };
             let total: f64 = edits.iter().map(cost).sum();
             assert_eq!((distance, total), (expected, expected), "row {row}");
