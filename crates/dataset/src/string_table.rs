@@ -97,14 +97,14 @@ impl Interner {
     /// Doubles the slots. The old ones are read in order, so that the new ones are written nearly in order, too.
     fn grow(&mut self) {
         let many = (self.slots.len() * 2).max(8);
-        for slot in replace(&mut self.slots, vec![Slot::FREE; many]) {
-            if slot.number().is_some() {
-                let place = self.place(slot.half, |_| false);
-                self.slots[place] = slot;
-            }
+        let before = replace(&mut self.slots, vec![Slot::FREE; many]);
+        for slot in before.into_iter().filter(|slot| slot.number().is_some()) {
+            let place = self.place(slot.half, |_| false);
+            self.slots[place] = slot;
         }
     }
 
+    /// The higher half of the hash of a string.
     fn half(&self, value: &str) -> u32 {
         (self.hasher.hash_one(value) >> 32) as u32
     }
@@ -127,12 +127,14 @@ impl Interner {
         }
     }
 
+    /// The number of the string with half of a hash that `is_it`, if it was seen before.
+    fn number(&self, half: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+        (!self.slots.is_empty()).then(|| self.slots[self.place(half, is_it)].number())?
+    }
+
     /// The number of a string that was seen before.
     pub(crate) fn find(&self, value: &str) -> Option<u32> {
-        if self.slots.is_empty() {
-            return None;
-        }
-        self.slots[self.place(self.half(value), |number| self.string(number) == value)].number()
+        self.number(self.half(value), |number| self.string(number) == value)
     }
 
     /// The numbers of strings that were seen before. Many are looked up together: each step is taken for all of them before
@@ -141,9 +143,6 @@ impl Interner {
         &self,
         mut values: impl Iterator<Item = &'v str>,
     ) -> Vec<Option<u32>> {
-        if self.slots.is_empty() {
-            return values.map(|_| None).collect();
-        }
         let mut found = Vec::new();
         loop {
             let together: Vec<&str> = values.by_ref().take(TOGETHER).collect();
@@ -151,9 +150,7 @@ impl Interner {
                 return found;
             }
             let halves: Vec<u32> = together.iter().map(|value| self.half(value)).collect();
-            let numbers =
-                halves.iter().map(|half| self.slots[self.place(*half, |_| true)].number());
-            let numbers: Vec<Option<u32>> = numbers.collect();
+            let numbers: Vec<_> = halves.iter().map(|half| self.number(*half, |_| true)).collect();
             let range = |number: u32| self.strings.range(number as usize);
             let ranges: Vec<_> = numbers.iter().map(|number| number.map(range)).collect();
             let text = self.strings.text.as_bytes();

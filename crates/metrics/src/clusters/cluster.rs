@@ -49,22 +49,21 @@ impl Cluster {
     /// next cluster. `pools` has one for each [place].
     pub(super) fn pool_into(&mut self, pools: &mut [DistinctClusters], clusters: u64) {
         // All are looked up before any is added, so that cache misses overlap.
-        self.found.clear();
         for &slice in &self.touched {
-            let hashes = &self.hashes[slice * self.runs..(slice + 1) * self.runs];
+            let hashes = &mut self.hashes[slice * self.runs..(slice + 1) * self.runs];
             let kind = hashes.iter().fold(0, |kind, hash| mixed(kind).wrapping_add(*hash));
+            hashes.fill(0);
             self.found.push((kind, pools[place(slice, self.population)].find_kind(kind)));
         }
-        for (slice, (kind, found)) in self.touched.drain(..).zip(&self.found) {
+        let width = self.runs * self.width;
+        for (slice, (kind, found)) in self.touched.drain(..).zip(self.found.drain(..)) {
             self.is_touched[slice] = false;
-            let runs = slice * self.runs..(slice + 1) * self.runs;
-            let counts = &mut self.counts[runs.start * self.width..runs.end * self.width];
+            let counts = &mut self.counts[slice * width..(slice + 1) * width];
             let pool = &mut pools[place(slice, self.population)];
             match found {
-                Some(number) => pool.add_to(*number, clusters),
-                None => pool.add_kind(*kind, counts, clusters),
+                Some(number) => pool.add_to(number, clusters),
+                None => pool.add_kind(kind, counts, clusters),
             }
-            self.hashes[runs].fill(0);
             counts.fill(0);
         }
     }

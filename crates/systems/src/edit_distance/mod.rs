@@ -23,7 +23,7 @@ pub use model::{EditDistanceError, EditDistanceModel, ExampleCounts, Learnt};
 pub use ordered_tree::OrderedTree;
 pub use prepared::Resources;
 pub use rules::{LexicalRules, RuleError, RuleProblem};
-pub use script::{Edit, EditCosts, Rewrite};
+pub use script::{Edit, EditCosts, Rewrite, total_cost};
 pub use threshold::Threshold;
 pub use tokens::{token_distance, token_script};
 pub use tree::{TreesTooLarge, tree_distance, tree_script};

@@ -37,8 +37,8 @@ pub enum Edit {
 }
 
 /// The cost of all edits, added up.
-#[cfg(test)]
-pub(super) fn total_cost(edits: &[Edit], costs: &impl EditCosts, rewrites: &[Rewrite]) -> f64 {
+#[must_use]
+pub fn total_cost(edits: &[Edit], costs: &impl EditCosts, rewrites: &[Rewrite]) -> f64 {
     let cost = |edit: &Edit| match *edit {
         Edit::Delete(text) => costs.delete(text),
         Edit::Insert(hypothesis) => costs.insert(hypothesis),
