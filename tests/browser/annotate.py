@@ -26,7 +26,7 @@ import threading
 import time
 import xml.etree.ElementTree
 
-from check import Browser, axe_core
+from check import Browser, axe_core, twice
 
 HERE = pathlib.Path(__file__).resolve().parent
 WORKED = HERE.parent.parent / "crates/annotate/data/worked.jsonl"
@@ -1149,12 +1149,15 @@ def main():
                 if asked.only and name not in asked.only or name in asked.without:
                     continue
                 print(name, flush=True)
-                browser.events.clear()
-                with tempfile.TemporaryDirectory() as folder:
-                    try:
+                def checked():
+                    browser.events.clear()
+                    with tempfile.TemporaryDirectory() as folder:
                         check(browser, program, pathlib.Path(folder), report)
-                    except RuntimeError as error:
-                        report(name, str(error))
+
+                try:
+                    twice([browser], checked)
+                except RuntimeError as error:
+                    report(name, str(error))
         finally:
             browser.close()
     print(f"{len(report.wrong)} wrong" if report.wrong else "nothing is wrong")

@@ -6,6 +6,7 @@ package websocket-client, and axe-playwright-python for axe-core. Says `skipped`
 is a failure), `ok` or what is wrong for each check, and ends with 1 where anything is wrong.
 """
 
+import contextlib
 import importlib.util
 import itertools
 import json
@@ -26,33 +27,69 @@ class Elsewhere(RuntimeError):
     """A page that was asked is gone: it is loaded anew, or another one is."""
 
 
+class Lost(RuntimeError):
+    """Chromium ended while it was asked: that says nothing of the page yet."""
+
+
 class Browser:
     """Chromium, spoken to by the DevTools protocol."""
 
-    def __init__(self, program, profile):
+    def __init__(self, program, profile, **environment):
+        self.program, self.profile, self.environment = program, pathlib.Path(profile), environment
+        self.start()
+
+    def start(self):
         import websocket
 
+        self.gone = (websocket.WebSocketConnectionClosedException, ConnectionError)
+        self.session = None
+        self.said = tempfile.TemporaryFile()
+        # It asks nobody for updates, for which no check waits.
         self.process = subprocess.Popen(
-            [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+            [self.program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+             "--disable-background-networking", "--disable-component-update", "--disable-sync",
              "--no-first-run", "--disable-ipc-flooding-protection", "--remote-debugging-port=0", "--remote-allow-origins=*",
-             f"--user-data-dir={profile}", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        port = pathlib.Path(profile) / "DevToolsActivePort"
-        for _ in range(300):
-            if port.exists() and len(port.read_text().split()) == 2:
+             f"--user-data-dir={self.profile}", "about:blank"],
+            stdout=subprocess.DEVNULL, stderr=self.said, env={**os.environ, **self.environment})
+        port = self.profile / "DevToolsActivePort"
+        found = []
+        for _ in range(600):
+            if port.exists() and len(found := port.read_text().split()) == 2 or self.process.poll() is not None:
                 break
             time.sleep(0.1)
-        number, path = port.read_text().split()
+        if len(found) != 2:
+            raise self.lost("did not start")
+        number, path = found
         self.socket = websocket.create_connection(f"ws://127.0.0.1:{number}{path}", timeout=300)
         self.numbers = itertools.count(1)
         self.events = []
-        self.session = None
         target = self.send("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Network", "Log"):
+        for domain in ("Page", "Runtime", "Network", "Log", "Inspector"):
             self.send(f"{domain}.enable")
 
+    def again(self):
+        """Another Chromium, with a new profile, in place of one that was lost."""
+        self.close()
+        shutil.rmtree(self.profile, ignore_errors=True)
+        self.start()
+
+    def lost(self, how):
+        # A lost connection may be known before its end.
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(timeout=2)
+        self.said.seek(0)
+        # Of a bus that no machine without a desktop has, nobody need know.
+        last = [line for line in self.said.read().decode(errors="replace").splitlines() if "dbus/" not in line][-20:]
+        return Lost("\n  ".join([f"Chromium {how}; its exit code is {self.process.returncode}, its last lines are:", *last]))
+
     def send(self, method, **parameters):
+        try:
+            return self.answered(method, parameters)
+        except self.gone as error:
+            raise self.lost(f"ended during {method}") from error
+
+    def answered(self, method, parameters):
         number = next(self.numbers)
         message = {"id": number, "method": method, "params": parameters}
         if self.session:
@@ -67,6 +104,9 @@ class Browser:
                     raise (Elsewhere if gone else RuntimeError)(f"{method}: {answer['error']}")
                 return answer["result"]
             self.events.append(answer)
+            if answer.get("method") == "Inspector.targetCrashed":
+                # It would never answer.
+                raise self.lost(f"lost its page during {method}")
             if answer.get("method") == "Page.javascriptDialogOpening":
                 # Left open it would stop everything.
                 self.socket.send(json.dumps({
@@ -107,6 +147,18 @@ class Browser:
         self.socket.close()
         self.process.terminate()
         self.process.wait(timeout=20)
+        self.said.close()
+
+
+def twice(browsers, look):
+    """What `look` gives; where one of the browsers that it uses is lost, once more with new ones, which is said."""
+    try:
+        return look()
+    except Lost as lost:
+        print(f"{lost}\n  It is looked at once more, with a new one.", flush=True)
+        for browser in browsers:
+            browser.again()
+        return look()
 
 
 # What every check may use. `index` holds the pairs as the page has them, unpacked here and not by its script.
@@ -900,7 +952,7 @@ def main(arguments):
         browser = Browser(program, profile)
         try:
             for page in pages:
-                wrong += check_page(browser, page, quick)
+                wrong += twice([browser], lambda: check_page(browser, page, quick))
         finally:
             browser.close()
     print(f"{len(wrong)} wrong" if wrong else "nothing is wrong")
