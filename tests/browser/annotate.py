@@ -26,7 +26,7 @@ import threading
 import time
 import xml.etree.ElementTree
 
-from check import Browser, axe_core, twice
+from check import Browser, Lost, axe_core, twice
 
 HERE = pathlib.Path(__file__).resolve().parent
 WORKED = HERE.parent.parent / "crates/annotate/data/worked.jsonl"
@@ -1156,7 +1156,7 @@ def main():
 
                 try:
                     twice([browser], checked)
-                except RuntimeError as error:
+                except (Lost, RuntimeError) as error:
                     report(name, str(error))
         finally:
             browser.close()

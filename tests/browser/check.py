@@ -27,8 +27,8 @@ class Elsewhere(RuntimeError):
     """A page that was asked is gone: it is loaded anew, or another one is."""
 
 
-class Lost(RuntimeError):
-    """Chromium ended while it was asked: that says nothing of the page yet."""
+class Lost(Exception):
+    """Chromium or its page ended before it answered, which may not be the fault of the page."""
 
 
 class Browser:
@@ -36,22 +36,31 @@ class Browser:
 
     def __init__(self, program, profile, **environment):
         self.program, self.profile, self.environment = program, pathlib.Path(profile), environment
-        self.start()
+        twice([], self.start)
 
     def start(self):
         import websocket
 
         self.gone = (websocket.WebSocketConnectionClosedException, ConnectionError)
-        self.session = None
-        self.said = tempfile.TemporaryFile()
-        # It asks nobody for updates, for which no check waits.
+        self.socket = self.session = None
+        port = self.profile / "DevToolsActivePort"
+        port.unlink(missing_ok=True)
+        # To append: reading it moves no place at which Chromium writes.
+        self.said = tempfile.TemporaryFile("a+b")
+        # Without updates: a closed network refuses many connections at a time.
         self.process = subprocess.Popen(
             [self.program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
              "--disable-background-networking", "--disable-component-update", "--disable-sync",
              "--no-first-run", "--disable-ipc-flooding-protection", "--remote-debugging-port=0", "--remote-allow-origins=*",
              f"--user-data-dir={self.profile}", "about:blank"],
             stdout=subprocess.DEVNULL, stderr=self.said, env={**os.environ, **self.environment})
-        port = self.profile / "DevToolsActivePort"
+        try:
+            self.connect(websocket, port)
+        except BaseException:
+            self.close()
+            raise
+
+    def connect(self, websocket, port):
         found = []
         for _ in range(600):
             if port.exists() and len(found := port.read_text().split()) == 2 or self.process.poll() is not None:
@@ -60,7 +69,10 @@ class Browser:
         if len(found) != 2:
             raise self.lost("did not start")
         number, path = found
-        self.socket = websocket.create_connection(f"ws://127.0.0.1:{number}{path}", timeout=300)
+        try:
+            self.socket = websocket.create_connection(f"ws://127.0.0.1:{number}{path}", timeout=300)
+        except (OSError, websocket.WebSocketException) as error:
+            raise self.lost("took no connection") from error
         self.numbers = itertools.count(1)
         self.events = []
         target = self.send("Target.createTarget", url="about:blank")["targetId"]
@@ -79,7 +91,7 @@ class Browser:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(timeout=2)
         self.said.seek(0)
-        # Of a bus that no machine without a desktop has, nobody need know.
+        # D-Bus is missing on every machine without a desktop.
         last = [line for line in self.said.read().decode(errors="replace").splitlines() if "dbus/" not in line][-20:]
         return Lost("\n  ".join([f"Chromium {how}; its exit code is {self.process.returncode}, its last lines are:", *last]))
 
@@ -144,14 +156,19 @@ class Browser:
         return [it["params"] for it in self.events if it.get("method") in methods]
 
     def close(self):
-        self.socket.close()
+        if self.socket:
+            self.socket.close()
         self.process.terminate()
-        self.process.wait(timeout=20)
+        try:
+            self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
         self.said.close()
 
 
 def twice(browsers, look):
-    """What `look` gives; where one of the browsers that it uses is lost, once more with new ones, which is said."""
+    """What `look` gives. If one of its browsers is lost, it looks once more with new ones, and a line says so."""
     try:
         return look()
     except Lost as lost:
@@ -782,8 +799,7 @@ def named(bounds, page):
     return None
 
 
-def check_page(browser, page, quick):
-    wrong = []
+def check_page(browser, page, quick, wrong):
     url = pathlib.Path(page).resolve().as_uri()
     within, filtered, size = named(BOUNDS, page) or USUAL
 
@@ -828,7 +844,6 @@ def check_page(browser, page, quick):
     accessible(browser, url, report, quick)
     bytes_ = pathlib.Path(page).stat().st_size
     report(f"the page is under {size / 1e6:.0f} MB", bytes_ < size or bytes_)
-    return wrong
 
 
 def quiet(browser, report):
@@ -952,7 +967,8 @@ def main(arguments):
         browser = Browser(program, profile)
         try:
             for page in pages:
-                wrong += twice([browser], lambda: check_page(browser, page, quick))
+                # What is wrong before a browser is lost stays wrong.
+                twice([browser], lambda: check_page(browser, page, quick, wrong))
         finally:
             browser.close()
     print(f"{len(wrong)} wrong" if wrong else "nothing is wrong")

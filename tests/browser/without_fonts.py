@@ -5,6 +5,7 @@ pixel; and its texts must be found by a search in the page. Says `skipped`, `ok`
 where anything is, as check.py does.
 """
 
+import contextlib
 import os
 import pathlib
 import re
@@ -54,30 +55,27 @@ def main(figures):
         print("skipped: there is no Chromium")
         return 1 if os.environ.get("PHENOM_NEED_BROWSER") else 0
     wrong = 0
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, contextlib.ExitStack() as open_ones:
         folder = pathlib.Path(folder)
-        usual = Browser(program, folder / "usual")
         config = folder / "fonts.conf"
         config.write_text(NO_FONTS.format(folder=folder))
-        bare = Browser(program, folder / "bare", FONTCONFIG_FILE=str(config))
-        try:
-            control = folder / "text.svg"
-            control.write_text(TEXT)
-            if alike(usual, bare, control):
-                print("the browser without fonts has fonts: nothing is checked")
-                return 1
-            for figure in map(pathlib.Path, figures):
-                problems = []
-                if not alike(usual, bare, figure):
-                    problems.append("looks different without fonts")
-                missing = twice([usual], lambda: unfound(usual, figure.read_text(encoding="utf-8"), folder))
-                if missing:
-                    problems.append(f"not found by a search: {missing}")
-                wrong += bool(problems)
-                print(f"{figure}: {'; '.join(problems) or 'ok'}")
-        finally:
-            usual.close()
-            bare.close()
+        usual = open_ones.enter_context(contextlib.closing(Browser(program, folder / "usual")))
+        bare = open_ones.enter_context(
+            contextlib.closing(Browser(program, folder / "bare", FONTCONFIG_FILE=str(config))))
+        control = folder / "text.svg"
+        control.write_text(TEXT)
+        if alike(usual, bare, control):
+            print("the browser without fonts has fonts: nothing is checked")
+            return 1
+        for figure in map(pathlib.Path, figures):
+            problems = []
+            if not alike(usual, bare, figure):
+                problems.append("looks different without fonts")
+            missing = twice([usual], lambda: unfound(usual, figure.read_text(encoding="utf-8"), folder))
+            if missing:
+                problems.append(f"not found by a search: {missing}")
+            wrong += bool(problems)
+            print(f"{figure}: {'; '.join(problems) or 'ok'}")
     return 1 if wrong else 0
 
 
