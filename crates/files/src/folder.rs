@@ -329,17 +329,8 @@ impl Folder {
             return Ok(());
         }
         let synced = self.handle.open(".").and_then(|folder| folder.sync_all());
-        match synced {
-            Err(error)
-                if !matches!(
-                    error.kind(),
-                    io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
-                ) =>
-            {
-                Err(error)
-            }
-            _ => Ok(()),
-        }
+        let cannot = [io::ErrorKind::InvalidInput, io::ErrorKind::Unsupported];
+        synced.or_else(|error| if cannot.contains(&error.kind()) { Ok(()) } else { Err(error) })
     }
 
     /// The folder in which a name is, and the name there.
@@ -362,24 +353,15 @@ fn refuse_not_plain(name: &Path) -> io::Result<()> {
 /// In words what is in the place of a folder.
 fn no_folder(above: &Dir, part: &OsStr, error: io::Error) -> io::Error {
     let shown = part.display();
-    match above.symlink_metadata(part).map(|there| Stat::of(&there).kind) {
-        Ok(Kind::Link) => io::Error::new(
-            io::ErrorKind::NotADirectory,
-            match above.read_link_contents(part) {
-                Ok(target) => format!(
-                    "`{shown}` is a symbolic link to {}, which phenom does not follow here",
-                    target.display()
-                ),
-                Err(_) => {
-                    format!("`{shown}` is a symbolic link, which phenom does not follow here")
-                }
-            },
-        ),
-        Ok(Kind::File | Kind::Other) => {
-            io::Error::new(io::ErrorKind::NotADirectory, format!("`{shown}` is not a folder"))
+    let is = match above.symlink_metadata(part).map(|there| Stat::of(&there).kind) {
+        Ok(Kind::Link) => {
+            let to = above.read_link_contents(part).map(|to| format!(" to {}", to.display()));
+            format!("a symbolic link{}, which phenom does not follow here", to.unwrap_or_default())
         }
-        _ => error,
-    }
+        Ok(Kind::File | Kind::Other) => "not a folder".to_owned(),
+        _ => return error,
+    };
+    io::Error::new(io::ErrorKind::NotADirectory, format!("`{shown}` is {is}"))
 }
 
 #[cfg(test)]

@@ -24,9 +24,13 @@ pub fn letters(different: &[Vec<bool>], best_first: &[usize]) -> Vec<String> {
         };
         entry(order[one], order[other]) || entry(order[other], order[one])
     };
-    // Which places in the order share a letter; at first, all do.
-    let mut groups: Vec<Vec<bool>> = vec![vec![true; systems]];
-    let is_within = |part: &[bool], whole: &[bool]| part.iter().zip(whole).all(|(a, b)| a <= b);
+    // Which places in the order share a letter, a bit each, the first one highest; at first, all do.
+    let bit = |place: usize| (1 << 63) >> (place % 64);
+    let holds = |group: &[u64], place: usize| group[place / 64] & bit(place) != 0;
+    let mut all = vec![0; systems.div_ceil(64)];
+    (0..systems).for_each(|place| all[place / 64] |= bit(place));
+    let mut groups: Vec<Vec<u64>> = vec![all];
+    let is_within = |part: &[u64], whole: &[u64]| part.iter().zip(whole).all(|(a, b)| a & !b == 0);
     for one in 0..systems {
         for other in one + 1..systems {
             if !apart(one, other) {
@@ -34,11 +38,11 @@ pub fn letters(different: &[Vec<bool>], best_first: &[usize]) -> Vec<String> {
             }
             // Insert: a group that holds both becomes two. Absorb: a group within another goes.
             let (both, mut kept): (Vec<_>, Vec<_>) =
-                groups.into_iter().partition(|group| group[one] && group[other]);
+                groups.into_iter().partition(|group| holds(group, one) && holds(group, other));
             for group in both {
                 for out in [other, one] {
                     let mut part = group.clone();
-                    part[out] = false;
+                    part[out / 64] &= !bit(out);
                     if !kept.iter().any(|whole| is_within(&part, whole)) {
                         kept.retain(|smaller| !is_within(smaller, &part));
                         kept.push(part);
@@ -52,11 +56,10 @@ pub fn letters(different: &[Vec<bool>], best_first: &[usize]) -> Vec<String> {
     groups.sort_by(|one, other| other.cmp(one));
     let mut shown = vec![String::new(); systems];
     for (number, group) in groups.iter().enumerate() {
-        let letter = char::from(b'a' + (number % 26) as u8);
         let primes = "'".repeat(number / 26);
-        for (place, _) in group.iter().enumerate().filter(|(_, is_in)| **is_in) {
-            shown[order[place]].push(letter);
-            shown[order[place]].push_str(&primes);
+        let letter = format!("{}{primes}", char::from(b'a' + (number % 26) as u8));
+        for place in (0..systems).filter(|place| holds(group, *place)) {
+            shown[order[place]].push_str(&letter);
         }
     }
     shown
@@ -85,6 +88,12 @@ mod tests {
         let apart = [(0, 6), (0, 7), (1, 6), (1, 7), (2, 7), (3, 7)];
         let ours = letters(&matrix(8, &apart), &[0, 1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(ours, ["a", "a", "ab", "ab", "abc", "abc", "bc", "c"]);
+        // Of 130 systems the first differs from the last, and the 63rd to 66th from each other.
+        let mut apart = vec![(0, 129)];
+        apart.extend((62..66).flat_map(|one| (one + 1..66).map(move |other| (one, other))));
+        let ours = letters(&matrix(130, &apart), &(0..130).collect::<Vec<_>>());
+        assert_eq!([&ours[0], &ours[1], &ours[129]], ["abcd", "abcdefgh", "efgh"]);
+        assert_eq!([62, 63, 64, 65].map(|place| &*ours[place]), ["ae", "bf", "cg", "dh"]);
     }
 
     proptest! {

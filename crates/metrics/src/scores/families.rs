@@ -97,14 +97,14 @@ fn moved_p(draft: &Draft, by: f64) -> Option<f64> {
 }
 
 /// The rows of each family.
-fn families(drafts: &[Draft]) -> Vec<(Family, Vec<usize>)> {
-    [Family::Figures, Family::Constants, Family::Exploratory, Family::Gate]
-        .into_iter()
-        .map(|family| {
-            let of_family = |at: &usize| drafts[*at].row.family == family;
-            (family, (0..drafts.len()).filter(of_family).collect())
-        })
-        .collect()
+fn families(drafts: &[Draft]) -> [(Family, Vec<usize>); 4] {
+    let mut families = [Family::Figures, Family::Constants, Family::Exploratory, Family::Gate]
+        .map(|family| (family, Vec::new()));
+    for (at, draft) in drafts.iter().enumerate() {
+        let of_row = families.iter_mut().find(|(family, _)| *family == draft.row.family);
+        of_row.into_iter().for_each(|(_, members)| members.push(at));
+    }
+    families
 }
 
 /// The correction of a family, and by how much its p-values are multiplied besides.

@@ -73,7 +73,7 @@ const LONG: [&str; 5] = [
 const MEDIAN_FILE: usize = 120;
 
 /// The most lines of code of all crates together.
-const ALL: usize = 116_720;
+const ALL: usize = 116_700;
 
 /// Lines of code are neither blank, comment nor test.
 #[test]

@@ -17,11 +17,7 @@ const LONGEST_HASHED: u64 = 1 << 30;
 /// If the place cannot be looked at.
 pub(super) fn state(root: &Folder, name: &str) -> io::Result<Option<String>> {
     // A folder on the way may be missing.
-    let there = match root.stat(name) {
-        Ok(Some(there)) => there,
-        Ok(None) => return Ok(None),
-        Err(error) => return Err(error),
-    };
+    let Some(there) = root.stat(name)? else { return Ok(None) };
     match there.kind {
         Kind::Link => Ok(Some(format!("link to {}", root.read_link(Path::new(name))?.display()))),
         Kind::Folder | Kind::Other => Ok(Some("no file".to_owned())),
