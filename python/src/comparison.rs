@@ -122,7 +122,7 @@ fn verdict(row: &ComparisonRow) -> &'static str {
     match row.verdict {
         Verdict::First => "higher",
         Verdict::Second => "lower",
-        Verdict::CannotTell if row.p.is_none() => "not tested",
+        Verdict::CannotTell if row.p().is_none() => "not tested",
         Verdict::CannotTell => "not significant",
     }
 }

@@ -169,9 +169,9 @@ fn two_way_values_intervals_and_tests_are_those_of_numpy_and_scipy() {
             continue;
         }
         let row = row.unwrap();
-        close(row.p.unwrap(), p);
-        close(row.interval.unwrap().lower, difference[0]);
-        close(row.interval.unwrap().upper, difference[1]);
+        close(row.p().unwrap(), p);
+        close(row.interval().unwrap().lower, difference[0]);
+        close(row.interval().unwrap().upper, difference[1]);
         assert_eq!(row.verdict, Verdict::CannotTell);
     }
 }

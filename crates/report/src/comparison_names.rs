@@ -31,7 +31,7 @@ pub(crate) fn figure(results: &Results<'_>, row: &ComparisonRow) -> String {
 
 /// The verdict on the first one in words.
 pub(crate) fn verdict(row: &ComparisonRow) -> &'static str {
-    match (row.verdict, row.p) {
+    match (row.verdict, row.p()) {
         (Verdict::CannotTell, None) => "not tested",
         (Verdict::CannotTell, Some(_)) => "not significant",
         _ => row.verdict_in_words(),

@@ -254,12 +254,12 @@ impl<'a> Results<'a> {
         measure: &Measure,
     ) -> Cell {
         let score = self.score(system, population, pairs, measure);
-        score.map_or(Cell::Empty, |score| self.cell_of(score, measure))
+        score.map_or(Cell::Empty, |score| self.cell_of(score, measure, Cell::proportion))
     }
 
-    fn cell_of(&self, score: &Score, measure: &Measure) -> Cell {
+    fn cell_of(&self, score: &Score, measure: &Measure, share: fn(PairCounts) -> Cell) -> Cell {
         let bare = match self.counts(score) {
-            Some(counts) => Cell::proportion(counts),
+            Some(counts) => share(counts),
             None => Cell::value(score.value.clone(), measure.style),
         };
         bare.between(interval(score))
@@ -285,10 +285,7 @@ impl<'a> Results<'a> {
         measure: &Measure,
     ) -> Cell {
         let score = self.score(system, population, pairs, measure);
-        score.map_or(Cell::Empty, |score| match self.counts(score) {
-            Some(counts) => Cell::share(counts).between(interval(score)),
-            None => self.cell_of(score, measure),
-        })
+        score.map_or(Cell::Empty, |score| self.cell_of(score, measure, Cell::share))
     }
 
     /// A system as readers see it.

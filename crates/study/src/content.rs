@@ -142,7 +142,7 @@ impl Packed {
 }
 
 /// The most bytes of a file that is not compressed.
-const SHORT: usize = 1 << 24;
+const SHORT: usize = 1 << 22;
 
 /// The most bytes of a block of a longer one after its first block, unless more are written at once.
 const BLOCK: usize = 1 << 20;

@@ -124,7 +124,7 @@ fn of_systems(
     work.extend(agreement.into_iter().flat_map(|agreement| agreement.files(config)));
     work.extend(judged.into_iter().flat_map(|judged| judged.files(config)));
     work.push(file(ReportFile::named("claims.json"), |out| {
-        writeln!(out, "{}", plain_json(serde_json::to_string_pretty(&claims)?))
+        writeln!(out, "{}", plain_json(&serde_json::to_string_pretty(&claims)?))
     }));
     let files = output::files(&report, &besides, work, files).map_err(Failure::unrendered)?;
     Ok((report, files))

@@ -51,7 +51,7 @@ pub struct Besides<'a> {
     /// What the config says of the report.
     pub options: &'a ReportOptions,
     /// What a page shows besides; nothing where no system was evaluated.
-    pub model: Option<&'a PageModel>,
+    pub model: Option<&'a PageModel<'a>>,
     /// The figures, on pages of a paper.
     pub figures: &'a [Figure],
     /// The pairs to look at; nothing where the page shows none.

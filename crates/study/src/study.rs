@@ -373,6 +373,8 @@ impl Evaluated {
         if self.needs.pairs {
             return self.files();
         }
+        // There may be millions, and no file has any.
+        self.rows.comparisons.iter_mut().for_each(|row| row.pilot = None);
         // Every answer may be in them: they are moved.
         let written = self.counted.as_mut().map(|counted| std::mem::take(&mut counted.written));
         let mut written = written.unwrap_or_default();

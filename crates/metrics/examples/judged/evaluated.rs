@@ -119,11 +119,11 @@ fn difference(evaluation: &Evaluation) -> Result<Option<Difference>, Failure> {
             && [row.system_a.as_str(), row.system_b.as_str()] == SYSTEMS
     });
     let Some(row) = row else { return Ok(None) };
-    let by_people = row.method == "people_t";
+    let by_people = row.method() == "people_t";
     let found = row.difference.as_ref().ok().map(|value| Difference {
         value: *value,
-        interval: row.interval,
-        p: row.p,
+        interval: row.interval(),
+        p: row.p(),
         by_people,
     });
     Ok(found)

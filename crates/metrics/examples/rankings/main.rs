@@ -241,7 +241,7 @@ fn counts(
         counts.below += u64::from(printed.interval.upper < truth);
     }
     for row in comparisons(&evaluation) {
-        if let Some(p) = row.p.filter(|_| row.population == ranked_pairs(population)) {
+        if let Some(p) = row.p().filter(|_| row.population == ranked_pairs(population)) {
             counts.tested += 1;
             counts.found += u64::from(p <= 0.05);
         }

@@ -101,7 +101,7 @@ fn verdict(row: &ComparisonRow) -> Option<Verdict> {
     Some(Verdict {
         figure: (population, row.slice_kind.to_string(), row.slice.to_string(), row.measure),
         primary: primary(row),
-        p: row.p,
+        p: row.p(),
         declared: if turned { declared.reverse() } else { declared },
         planned: row.pairs_needed.as_ref().map(|needed| needed.expected),
     })

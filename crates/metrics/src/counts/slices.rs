@@ -52,7 +52,7 @@ pub enum SliceKind {
     /// Pairs of one task of RTE.
     Task,
     /// Pairs that agree in an attribute, which is named.
-    Attribute(String),
+    Attribute(ArcStr),
     /// One original pair with its monothematic pairs.
     Pair,
     /// All pairs, after every answer of one kind was rewritten to another.
@@ -85,7 +85,7 @@ impl SliceKind {
             "negated" => Some(Self::Negated),
             "negated-change" => Some(Self::NegatedChange),
             "run" => Some(Self::Run),
-            other => other.strip_prefix("attribute:").map(|name| Self::Attribute(name.to_owned())),
+            other => other.strip_prefix("attribute:").map(|name| Self::Attribute(name.into())),
         }
     }
 }
@@ -287,7 +287,7 @@ fn factors<'d>(dataset: &'d Dataset, slices: &mut Vec<Slice>) -> Vec<(&'d Factor
     for factor in dataset.task().into_iter().chain(attributes) {
         let is_task = dataset.task().is_some_and(|task| std::ptr::eq(task, factor));
         let kind =
-            if is_task { SliceKind::Task } else { SliceKind::Attribute(factor.name().to_owned()) };
+            if is_task { SliceKind::Task } else { SliceKind::Attribute(factor.name().into()) };
         factors.push((factor, base(slices)));
         let values = factor.values();
         slices.extend(values.map(|value| Slice { kind: kind.clone(), name: value.into() }));

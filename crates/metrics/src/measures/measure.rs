@@ -333,9 +333,14 @@ impl Measure {
     /// Why systems are not compared by it, where they are not.
     #[must_use]
     pub fn no_comparison(&self) -> Option<&'static str> {
+        self.compared().err()
+    }
+
+    /// On what systems are compared by it, and the test of their difference; or why they are not.
+    pub(crate) fn compared(&self) -> Result<(ComparedOn, Test), &'static str> {
         match self.comparison {
-            Comparison::None(reason) => Some(reason),
-            Comparison::ByDefault(..) | Comparison::WhereNamed(..) => None,
+            Comparison::ByDefault(on, test) | Comparison::WhereNamed(on, test) => Ok((on, test)),
+            Comparison::None(reason) => Err(reason),
         }
     }
 
@@ -352,12 +357,8 @@ impl Measure {
     /// was tested, in words.
     #[must_use]
     pub fn verdicts(&self) -> [&'static str; 2] {
-        match (self.comparison, self.better) {
-            (
-                Comparison::ByDefault(_, Test::Nearer { verdicts, .. })
-                | Comparison::WhereNamed(_, Test::Nearer { verdicts, .. }),
-                _,
-            ) => verdicts,
+        match (self.compared(), self.better) {
+            (Ok((_, Test::Nearer { verdicts, .. })), _) => verdicts,
             (_, Better::Higher | Better::Lower) => ["better", "worse"],
             (_, Better::NearOne | Better::Neither) => ["higher", "lower"],
         }

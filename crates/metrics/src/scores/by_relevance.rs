@@ -100,8 +100,10 @@ proptest! {
                 let renamed = |row: &ComparisonRow| ComparisonRow {
                     measure: "",
                     // These depend on how many other rows there are.
-                    p_adjusted: None,
-                    adjusted_interval: None,
+                    test: row.test.clone().map(|mut test| {
+                        (test.p_adjusted, test.adjusted_interval) = (test.p, None);
+                        test
+                    }),
                     significance: 0.0,
                     verdict: crate::scores::Verdict::CannotTell,
                     family: crate::scores::Family::Exploratory,

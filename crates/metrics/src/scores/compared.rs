@@ -12,26 +12,25 @@ use crate::clusters::ClusterPools;
 use crate::counts::{Population, Slice, SliceKind};
 use crate::evaluation::{Evaluation, Origin};
 use crate::measures::accuracy::ACCURACY;
-use crate::measures::{ComparedOn, Comparison, Computation, Measure, Test};
+use crate::measures::{ComparedOn, Computation, Measure, Test};
 use crate::rankings::is_of_ranking;
 
 /// Two that are held against each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Opponents {
     /// Two systems, by the number of the pair in the pools.
-    Systems(usize),
+    Systems(u32),
     /// A system, by its number, and the constant answer that is right most often.
-    Constant(usize, Judgment),
+    Constant(u32, Judgment),
 }
 
-/// One comparison on the clusters of a slice.
+/// One comparison on the clusters of a slice. There may be millions.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Compared {
     pub(super) opponents: Opponents,
-    pub(super) slice: usize,
+    pub(super) slice: u32,
     pub(super) population: Population,
     pub(super) measure: &'static Measure,
-    pub(super) test: Test,
 }
 
 /// Whether right answers and pairs are all that a measure needs of the clusters.
@@ -45,11 +44,11 @@ pub(super) fn all_compared(evaluation: &Evaluation) -> Vec<Compared> {
     let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
     let mut all = Vec::new();
     let by_slice = by_slice(evaluation);
-    for pair in 0..pools.pairs.len() {
-        for (slice, compared) in by_slice.iter().enumerate() {
-            for &(population, measure, test) in compared.iter() {
+    for pair in 0..pools.pairs.len() as u32 {
+        for (slice, compared) in (0..).zip(&by_slice) {
+            for &(population, measure) in compared.iter() {
                 let opponents = Opponents::Systems(pair);
-                all.push(Compared { opponents, slice, population, measure, test });
+                all.push(Compared { opponents, slice, population, measure });
             }
         }
     }
@@ -60,9 +59,13 @@ pub(super) fn all_compared(evaluation: &Evaluation) -> Vec<Compared> {
     for system in (0..evaluation.systems.len()).filter(competing) {
         for &population in evaluation.populations() {
             let Some(judgment) = evaluation.best_constant(population) else { continue };
-            let opponents = Opponents::Constant(system, judgment);
-            let (measure, test) = (&ACCURACY, Test::SignFlip);
-            let on = |slice| Compared { opponents, slice, population, measure, test };
+            let opponents = Opponents::Constant(system as u32, judgment);
+            let on = |slice: usize| Compared {
+                opponents,
+                slice: slice as u32,
+                population,
+                measure: &ACCURACY,
+            };
             all.push(on(0));
             if Some(&population) == evaluation.populations().last() {
                 all.extend(slices_with_constant(evaluation, population).map(on));
@@ -79,27 +82,20 @@ pub(super) fn compared_in_accuracy(
     row: &ComparisonRow,
 ) -> Option<Compared> {
     let is_of_row = |slice: &Slice| (&slice.kind, &slice.name) == (&row.slice_kind, &row.slice);
-    let slice = evaluation.slices.iter().position(is_of_row)?;
+    let slice = evaluation.slices.iter().position(is_of_row)? as u32;
     let (population, measure) = (row.population, &ACCURACY);
     let name = |system: usize| evaluation.systems[system].name.as_str();
     let is_pair = |(first, second): &(usize, usize)| {
         name(*first) == row.system_a && name(*second) == row.system_b
     };
-    if let Some(pair) = pools.pairs.iter().position(is_pair) {
-        let mut tests = compared_by(evaluation, &row.slice_kind).into_iter();
-        let test = tests.find(|(of, by, _)| *of == population && **by == ACCURACY)?.2;
-        return Some(Compared {
-            opponents: Opponents::Systems(pair),
-            slice,
-            population,
-            measure,
-            test,
-        });
-    }
-    let system = (0..evaluation.systems.len()).find(|system| name(*system) == row.system_a)?;
-    let judgment = evaluation.best_constant(population)?;
-    let opponents = Opponents::Constant(system, judgment);
-    Some(Compared { opponents, slice, population, measure, test: Test::SignFlip })
+    let opponents = match pools.pairs.iter().position(is_pair) {
+        Some(pair) => Opponents::Systems(pair as u32),
+        None => {
+            let system = (0..evaluation.systems.len()).find(|one| name(*one) == row.system_a)?;
+            Opponents::Constant(system as u32, evaluation.best_constant(population)?)
+        }
+    };
+    Some(Compared { opponents, slice, population, measure })
 }
 
 /// The categories and phenomena on which systems are compared with the constant of the population. Slices with one gold
@@ -143,11 +139,11 @@ pub(super) fn names(
     let name = |system: usize| evaluation.systems[system].name.clone();
     match opponents {
         Opponents::Systems(pair) => {
-            let (first, second) = pools.pairs[pair];
+            let (first, second) = pools.pairs[pair as usize];
             [name(first), name(second)]
         }
         Opponents::Constant(system, judgment) => {
-            [name(system), Baseline::Constant(judgment).name().into()]
+            [name(system as usize), Baseline::Constant(judgment).name().into()]
         }
     }
 }
@@ -172,8 +168,8 @@ pub fn not_compared(evaluation: &Evaluation) -> Vec<&'static Measure> {
     evaluation.wanted.measures().filter(is_left_out).collect()
 }
 
-/// What is compared on a slice of one kind, in which measure, and by which test.
-type ComparedBy = (Population, &'static Measure, Test);
+/// What is compared on a slice of one kind, and in which measure.
+type ComparedBy = (Population, &'static Measure);
 
 /// By what systems are compared on the clusters of each slice.
 pub(super) fn by_slice(evaluation: &Evaluation) -> Vec<Rc<[ComparedBy]>> {
@@ -185,8 +181,8 @@ pub(super) fn by_slice(evaluation: &Evaluation) -> Vec<Rc<[ComparedBy]>> {
 /// The slice and population of each measure of more than right answers by which systems are compared.
 pub(super) fn drawn_on(evaluation: &Evaluation) -> Vec<(usize, Population)> {
     let of_slice = |(slice, compared): (usize, &Rc<[ComparedBy]>)| {
-        let drawn = compared.iter().filter(|(_, measure, _)| !needs_right_answers_only(measure));
-        drawn.map(|(population, ..)| (slice, *population)).collect::<Vec<_>>()
+        let drawn = compared.iter().filter(|(_, measure)| !needs_right_answers_only(measure));
+        drawn.map(|(population, _)| (slice, *population)).collect::<Vec<_>>()
     };
     by_slice(evaluation).iter().enumerate().flat_map(of_slice).collect()
 }
@@ -205,11 +201,7 @@ fn compared_by(evaluation: &Evaluation, kind: &SliceKind) -> Vec<ComparedBy> {
             {
                 continue;
             }
-            let (Comparison::ByDefault(on, test) | Comparison::WhereNamed(on, test)) =
-                measure.comparison
-            else {
-                continue;
-            };
+            let Ok((on, test)) = measure.compared() else { continue };
             let here = match on {
                 ComparedOn::AllSlices => true,
                 ComparedOn::Categories => {
@@ -218,17 +210,17 @@ fn compared_by(evaluation: &Evaluation, kind: &SliceKind) -> Vec<ComparedBy> {
                 ComparedOn::AllPairs => *kind == SliceKind::All,
             };
             if here && !matches!(test, Test::Student) {
-                compared.push((population, measure, on, test));
+                compared.push((population, measure, on));
             }
         }
     }
     // What is compared everywhere first, then wholes with parts, then the rest.
-    compared.sort_by_key(|(population, _, on, _)| match (on, population) {
+    compared.sort_by_key(|(population, _, on)| match (on, population) {
         (ComparedOn::AllSlices, _) => 0,
         (_, Population::Decomposition) => 1,
         _ => 2,
     });
-    compared.into_iter().map(|(population, measure, _, test)| (population, measure, test)).collect()
+    compared.into_iter().map(|(population, measure, _)| (population, measure)).collect()
 }
 
 #[cfg(test)]
@@ -258,7 +250,7 @@ mod tests {
         let evaluation = Evaluation::new(&dataset(&pairs), &runs, &settings);
         let mut compared: Vec<&str> = compared_by(&evaluation, &SliceKind::All)
             .iter()
-            .map(|(_, measure, _)| measure.key)
+            .map(|(_, measure)| measure.key)
             .collect();
         compared.dedup();
         [compared, evaluation.primary().measures().map(|measure| measure.key).collect()]
@@ -298,7 +290,7 @@ mod tests {
             let pools = evaluation.pair_pools().unwrap();
             for row in comparisons(&evaluation).iter().filter(|row| row.measure == ACCURACY.key) {
                 let slice = |compared: &&Pairs| {
-                    let slice = &evaluation.slices[compared.slice];
+                    let slice = &evaluation.slices[compared.slice as usize];
                     (&slice.kind, &slice.name) == (&row.slice_kind, &row.slice)
                 };
                 let all = all_compared(&evaluation);
@@ -310,8 +302,8 @@ mod tests {
                 });
                 // Without the measure's functions: the same one may be at several addresses.
                 let said = |found: &Pairs| {
-                    let Pairs { opponents, slice, population, measure, test } = found;
-                    format!("{:?}", (opponents, slice, population, measure.key, test))
+                    let Pairs { opponents, slice, population, measure } = found;
+                    format!("{:?}", (opponents, slice, population, measure.key))
                 };
                 let ours = compared_in_accuracy(&evaluation, pools, row).map(|found| said(&found));
                 prop_assert_eq!(ours, expected.map(said));

@@ -3,10 +3,10 @@
 use arcstr::ArcStr;
 
 use crate::baselines::Baseline;
-use crate::counts::{Population, SliceKind};
-use crate::measures::measure;
+use crate::counts::{Population, Slice, SliceKind};
+use crate::measures::{Measure, measure};
 use crate::statistics::{
-    BENJAMINI_HOCHBERG, Correction, HOLM, Interval, Pilot, Question, UnitsNeeded,
+    BENJAMINI_HOCHBERG, Comparison, Correction, HOLM, Interval, Pilot, Question, UnitsNeeded,
 };
 use crate::undefined::Value;
 
@@ -66,6 +66,34 @@ impl Family {
     }
 }
 
+/// What the test of a comparison finds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TestResult {
+    /// The p-value.
+    pub p: f64,
+    /// How it was found: `sign_flip_exact`, `sign_flip_monte_carlo`; for measures of rankings `influence_t`; of judged gold
+    /// `prediction_powered_t` or `people_t`.
+    pub method: &'static str,
+    /// The p-value adjusted for its family.
+    pub p_adjusted: f64,
+    /// The interval of the difference at the level of the report, taken by itself.
+    pub interval: Option<Interval>,
+    /// The same at the level that its family leaves, which says what the verdict says.
+    pub adjusted_interval: Option<Interval>,
+    /// The smallest true difference that these pairs show with a power of 80 % at that level.
+    pub detectable: Option<f64>,
+}
+
+impl TestResult {
+    /// That of a comparison by a sign-flip test, or by another that is named, before its family is known.
+    pub(super) fn of(compared: &Comparison, named: Option<&'static str>) -> Box<Self> {
+        let flipped = compared.drawn().map_or("sign_flip_exact", |_| "sign_flip_monte_carlo");
+        let (p, method) = (compared.p(), named.unwrap_or(flipped));
+        let [interval, adjusted_interval] = [None; 2];
+        Box::new(Self { p, method, p_adjusted: p, interval, adjusted_interval, detectable: None })
+    }
+}
+
 /// One figure of two systems.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparisonRow {
@@ -87,15 +115,10 @@ pub struct ComparisonRow {
     pub values: [Value; 2],
     /// The first less the second.
     pub difference: Value,
-    /// The interval of the difference at the level of the report, taken by itself.
-    pub interval: Option<Interval>,
-    /// The same at the level that its family leaves, which says what the verdict says.
-    pub adjusted_interval: Option<Interval>,
-    /// The p-value; nothing where the systems differ on too few clusters for any verdict.
-    pub p: Option<f64>,
-    /// The p-value adjusted for its family.
-    pub p_adjusted: Option<f64>,
-    /// With what it is adjusted.
+    /// What the test finds; nothing where a value is undefined, or the systems differ on too few clusters for any verdict. In
+    /// a box: of small slices most comparisons are not tested.
+    pub test: Option<Box<TestResult>>,
+    /// With what its p-value is adjusted.
     pub family: Family,
     /// The level of significance that its family leaves to it.
     pub significance: f64,
@@ -103,29 +126,54 @@ pub struct ComparisonRow {
     pub question: Question,
     /// What it comes to.
     pub verdict: Verdict,
-    /// How p was found: `sign_flip_exact`, `sign_flip_monte_carlo`, or for measures of rankings
-    /// `influence_t`.
-    pub method: &'static str,
     /// On how many of the pairs one system alone is right; of accuracies only.
     pub discordant: Option<u64>,
     /// The clusters that have pairs here: originals, or what the data say of which originals belong together.
     pub clusters: u64,
     /// How many dependent pairs tell as much as one independent pair; of accuracies only.
     pub design_effect: Option<f64>,
-    /// The smallest true difference that these pairs show with a power of 80 % at the level that the
-    /// family leaves.
-    pub detectable: Option<f64>,
     /// Whether the difference is significant and smaller than the true difference that these pairs show with a power of
     /// 80 % at that level. Such differences are overestimated on average (docs/statistics.md).
     pub found_at_low_power: bool,
     /// What the variance between clusters says of larger test sets; of accuracies of models only.
-    pub pilot: Option<Pilot>,
+    pub pilot: Option<Box<Pilot>>,
     /// The pairs that show the difference that plans are made for (5 points, unless the config says another)
     /// with a power of 80 % at the level that the family leaves.
-    pub pairs_needed: Option<UnitsNeeded>,
+    pub pairs_needed: Option<Box<UnitsNeeded>>,
 }
 
 impl ComparisonRow {
+    /// The row of two systems on a slice by their values, before anything else is known.
+    pub(super) fn bare(
+        [system_a, system_b]: [ArcStr; 2],
+        (population, slice): (Population, &Slice),
+        measure: &Measure,
+        values: [Value; 2],
+    ) -> Self {
+        Self {
+            system_a,
+            system_b,
+            population,
+            slice_kind: slice.kind.clone(),
+            slice: slice.name.clone(),
+            measure: measure.key,
+            pairs: 0,
+            difference: values[0].clone().and_then(|first| Ok(first - values[1].clone()?)),
+            values,
+            test: None,
+            family: Family::Exploratory,
+            significance: 0.0,
+            question: Question::Models,
+            verdict: Verdict::CannotTell,
+            discordant: None,
+            clusters: 0,
+            design_effect: None,
+            found_at_low_power: false,
+            pilot: None,
+            pairs_needed: None,
+        }
+    }
+
     /// Whether the second one is the constant baseline of the population, and not a system.
     #[must_use]
     pub fn is_with_constant(&self) -> bool {
@@ -138,10 +186,40 @@ impl ComparisonRow {
         self.verdict != Verdict::CannotTell
     }
 
+    /// The p-value, if there is a test.
+    #[must_use]
+    pub fn p(&self) -> Option<f64> {
+        self.test.as_ref().map(|test| test.p)
+    }
+
+    /// How the p-value was found; empty if there is no test.
+    #[must_use]
+    pub fn method(&self) -> &'static str {
+        self.test.as_ref().map_or("", |test| test.method)
+    }
+
+    /// The p-value adjusted for its family.
+    #[must_use]
+    pub fn p_adjusted(&self) -> Option<f64> {
+        self.test.as_ref().map(|test| test.p_adjusted)
+    }
+
+    /// The interval of the difference at the level of the report.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        self.test.as_ref()?.interval
+    }
+
     /// The interval that readers see beside the verdict: the one at the level that the correction leaves.
     #[must_use]
-    pub fn interval_of_verdict(&self) -> Option<Interval> {
-        self.adjusted_interval
+    pub fn adjusted_interval(&self) -> Option<Interval> {
+        self.test.as_ref()?.adjusted_interval
+    }
+
+    /// The smallest true difference that these pairs show with a power of 80 %.
+    #[must_use]
+    pub fn detectable(&self) -> Option<f64> {
+        self.test.as_ref()?.detectable
     }
 
     /// The verdict in words, of the first system: `better` or `worse` for measures of which high or low

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use phenom_dataset::Judgment;
 
 use super::compared::{Compared, Opponents, all_compared, family, names, needs_right_answers_only};
-use super::comparison_row::{ComparisonRow, Verdict};
+use super::comparison_row::{ComparisonRow, TestResult};
 use super::families::{Draft, judge, settle};
 use super::of_judged;
 use super::ranking_comparisons::{ComparedRankings, all_compared_rankings};
@@ -32,7 +32,7 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
     work.sort_by_key(|work| {
         let all = evaluation.slices[work.slice()].kind == SliceKind::All;
         match work.opponents() {
-            Opponents::Systems(pair) => (pair, !all),
+            Opponents::Systems(pair) => (pair as usize, !all),
             Opponents::Constant(..) => (pools.pairs.len(), !all),
         }
     });
@@ -67,7 +67,7 @@ impl Work {
 
     fn slice(&self) -> usize {
         match self {
-            Self::Clusters(compared) => compared.slice,
+            Self::Clusters(compared) => compared.slice as usize,
             Self::Rankings(_) => 0,
         }
     }
@@ -95,9 +95,11 @@ pub(super) fn sides<'e>(
     compared: &Compared,
 ) -> Option<Sides<'e>> {
     let runs_of = |system: usize| evaluation.systems[system].runs;
-    let (population, slice, layout) = (compared.population, compared.slice, pools.layout);
+    let (population, slice) = (compared.population, compared.slice as usize);
+    let layout = pools.layout;
     match compared.opponents {
         Opponents::Systems(pair) => {
+            let pair = pair as usize;
             let (first, second) = pools.pairs[pair];
             let runs = [runs_of(first), runs_of(second)];
             if let Computation::Sets(mean) = compared.measure.computation {
@@ -117,32 +119,26 @@ pub(super) fn sides<'e>(
                 return Some(Sides { clusters, runs, pairs: None });
             }
             let clusters = pools.of_pair(slice, pair, population);
-            let pairs = match compared.measure.computation {
+            // Those that hold positive pairs against negative ones tell these apart, and no more.
+            let apart = compared.measure.slices == Slices::NotOfEntailment;
+            let together =
+                |clusters: &PooledClusters| Cow::Owned(judgments_together(clusters, layout, apart));
+            let (clusters, pairs) = match compared.measure.computation {
+                Computation::WholeAndParts(_) => (together(&clusters), None),
                 Computation::ByRelevance(_) => {
                     let sides = SideBySide::new(&clusters, runs).ok()?;
                     let halves = sides.halves();
                     let (counts, times) = (halves.sums(), halves.times());
-                    Some(decomposed_pairs(&counts[..counts.len() / 2]) / times)
+                    let pairs = decomposed_pairs(&counts[..counts.len() / 2]) / times;
+                    let relevant = evaluation.relevance.as_ref()?.pools.of_pair(slice, pair)?;
+                    (together(&relevant), Some(pairs))
                 }
-                _ => None,
-            };
-            let clusters = match compared.measure.computation {
-                Computation::WholeAndParts(_) | Computation::ByRelevance(_) => {
-                    let clusters = match compared.measure.computation {
-                        Computation::ByRelevance(_) => {
-                            evaluation.relevance.as_ref()?.pools.of_pair(slice, pair)?
-                        }
-                        _ => clusters,
-                    };
-                    // Those that hold positive pairs against negative ones tell these apart, and no more.
-                    let apart = compared.measure.slices == Slices::NotOfEntailment;
-                    Cow::Owned(judgments_together(&clusters, layout, apart))
-                }
-                _ => clusters,
+                _ => (clusters, None),
             };
             Some(Sides { clusters, runs, pairs })
         }
         Opponents::Constant(system, judgment) => {
+            let system = system as usize;
             let clusters = pools.of_system(slice, system, population).clusters();
             // The constant gives the same answers in as many runs as the system has.
             let runs = runs_of(system);
@@ -220,7 +216,7 @@ fn on_counts(
     draws: usize,
 ) -> Option<Draft> {
     let (settings, layout) = (&evaluation.statistics, pools.layout);
-    let Compared { opponents, slice, population, measure, test } = *compared;
+    let Compared { opponents, slice, population, measure } = *compared;
     let found = sides(evaluation, pools, compared)?;
     let sides = SideBySide::new(&found.clusters, found.runs).ok()?;
     if found.clusters.clusters() == 0 {
@@ -236,8 +232,9 @@ fn on_counts(
     let is_share = is_accuracy || matches!(measure.computation, Computation::Sets(_));
     let right = |sums: &[u64]| Proportion { numerator: sums[0], denominator: sums[1] }.value();
     let value = |sums: &[u64]| if is_share { right(sums) } else { of(measure)(sums).value };
+    let test = measure.compared().map(|(_, test)| test);
     let of_tested = of(match test {
-        Test::Nearer { of: tested, .. } => tested,
+        Ok(Test::Nearer { of: tested, .. }) => tested,
         _ => measure,
     });
     let tested: &Statistic<'_> = &|sums: &[u64]| of_tested(sums).value.as_ref().ok().copied();
@@ -245,50 +242,33 @@ fn on_counts(
     let sums = halves.sums();
     let (of_first, of_second) = sums.split_at(sums.len() / 2);
     let values = [value(of_first), value(of_second)];
-    let difference = values[0].clone().and_then(|first| Ok(first - values[1].clone()?));
     let by = match test {
         _ if is_share => ComparedBy::Share,
-        Test::Nearer { to, .. } => ComparedBy::Distance(tested, to),
-        Test::Cautious => ComparedBy::Cautious(tested),
-        Test::SignFlip | Test::Student => ComparedBy::Measure(tested),
+        Ok(Test::Nearer { to, .. }) => ComparedBy::Distance(tested, to),
+        Ok(Test::Cautious) => ComparedBy::Cautious(tested),
+        _ => ComparedBy::Measure(tested),
     };
     let resampling = Resampling { resamples: draws, ..settings.resampling(evaluation.seed) };
     let tests = compare(&sides, by, settings.question, settings.level, &resampling).ok();
     let question = settings.question.answered(found.runs);
     let tests = tests.filter(|tests: &Comparison| tests.has_enough_clusters(settings.level));
-    let [system_a, system_b] = names(evaluation, pools, opponents);
     let discordant = discordant(pools, compared, found.runs).filter(|_| is_accuracy);
     let counted = counted_pairs(measure, population, of_first);
     let pairs = found.pairs.unwrap_or(counted / sides.times_counted());
-    let slice = &evaluation.slices[slice];
+    let slice = &evaluation.slices[slice as usize];
     let on_all = slice.kind == SliceKind::All;
     let primary = on_all && evaluation.primary().has(measure);
+    let names = names(evaluation, pools, opponents);
     let row = ComparisonRow {
-        system_a,
-        system_b,
-        population,
-        slice_kind: slice.kind.clone(),
-        slice: slice.name.clone(),
-        measure: measure.key,
         pairs,
-        interval: None,
-        adjusted_interval: None,
-        p: tests.as_ref().map(Comparison::p),
-        p_adjusted: None,
+        test: tests.as_ref().map(|tests| TestResult::of(tests, None)),
         family: family(opponents, on_all, primary),
-        significance: settings.level.significance(),
         question,
-        verdict: Verdict::CannotTell,
-        method: "",
         clusters: found.clusters.clusters(),
         design_effect: discordant.and_then(|discordant| effect(halves, discordant)),
         discordant,
-        detectable: None,
-        found_at_low_power: false,
-        pilot: pilot(&sides, question).filter(|_| is_accuracy),
-        pairs_needed: None,
-        values,
-        difference,
+        pilot: is_accuracy.then(|| pilot(&sides, question)).flatten().map(Box::new),
+        ..ComparisonRow::bare(names, (population, slice), measure, values)
     };
     Some(Draft { row, compared: tests.map(Box::new) })
 }
@@ -305,7 +285,7 @@ fn counted_pairs(measure: &'static Measure, population: Population, sums: &[u64]
 /// The pairs on which one of two systems alone is right, where both have one run.
 fn discordant(pools: &ClusterPools, compared: &Compared, runs: [usize; 2]) -> Option<u64> {
     let Opponents::Systems(pair) = compared.opponents else { return None };
-    let of_pair = pools.discordant[compared.slice][pair];
+    let of_pair = pools.discordant[compared.slice as usize][pair as usize];
     let discordant = match compared.population {
         Population::Original => of_pair[0],
         Population::Monothematic => of_pair[1],

@@ -1,6 +1,6 @@
 //! Families of comparisons: p-values that are adjusted together, verdicts, and how often is drawn for them.
 
-use super::comparison_row::{ComparisonRow, Family, Verdict};
+use super::comparison_row::{ComparisonRow, Family, TestResult, Verdict};
 use crate::evaluation::{Evaluation, StatisticsSettings};
 use crate::measures::{Better, measure};
 use crate::statistics::threads::{side_by_side, with_scratch};
@@ -21,6 +21,9 @@ const PRIMARY_FAMILIES: f64 = 3.0;
 
 /// The power for which plans are made.
 const POWER: f64 = 0.8;
+
+/// So many rows are judged at once.
+const TOGETHER: usize = 256;
 
 /// So many standard errors of a drawn p-value are allowed for: another seed gives another verdict in fewer
 /// than one of a thousand cases at each end.
@@ -54,7 +57,7 @@ pub(super) fn settle(
                 continue;
             };
             exhausted[at] = compared.drawn().is_none_or(|drawn| drawn < draws);
-            drafts[at].row.p = Some(compared.p());
+            drafts[at].row.test = Some(TestResult::of(&compared, None));
             drafts[at].compared = Some(compared);
         }
     }
@@ -90,7 +93,7 @@ fn drawn(draft: &Draft) -> Option<usize> {
 
 /// A p-value that is so many standard errors off.
 fn moved_p(draft: &Draft, by: f64) -> Option<f64> {
-    let p = draft.row.p?;
+    let p = draft.row.p()?;
     let Some(drawn) = drawn(draft) else { return Some(p) };
     let error = (p * (1.0 - p) / drawn as f64).sqrt();
     Some((p + by * error).clamp(0.0, 1.0))
@@ -138,7 +141,7 @@ pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
     let alpha = settings.level.significance();
     let mut tested = vec![(None, alpha); drafts.len()];
     for (family, members) in families(drafts) {
-        let p: Vec<Option<f64>> = members.iter().map(|at| drafts[*at].row.p).collect();
+        let p: Vec<Option<f64>> = members.iter().map(|at| drafts[*at].row.p()).collect();
         let (correction, share) = correction(evaluation, family);
         let levels = correction.levels(&p, alpha / share);
         let adjusted = adjust(evaluation, family, &p);
@@ -146,13 +149,11 @@ pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
             tested[at] = (adjusted, level);
         }
     }
-    let work: Vec<_> = drafts.iter_mut().zip(tested).collect();
-    with_scratch(
-        work,
-        settings.threads,
-        || (),
-        |(), (draft, tested)| decide(settings, draft, tested),
-    );
+    let work: Vec<_> = drafts.chunks_mut(TOGETHER).zip(tested.chunks(TOGETHER)).collect();
+    let all = |(): &mut (), (drafts, tested): (&mut [Draft], &[_])| {
+        drafts.iter_mut().zip(tested).for_each(|(draft, of)| decide(settings, draft, *of));
+    };
+    with_scratch(work, settings.threads, || (), all);
 }
 
 /// Gives a row its adjusted p-value, and what follows from the level at which it is tested. What its p-value comes from is not
@@ -162,28 +163,27 @@ fn decide(
     Draft { row, compared }: &mut Draft,
     (adjusted, level): (Option<f64>, f64),
 ) {
-    row.p_adjusted = adjusted;
     row.significance = level;
-    row.verdict = verdict(row, row.p.is_some_and(|p| p <= level));
+    row.verdict = verdict(row, row.p().is_some_and(|p| p <= level));
     if let Some(pilot) = &row.pilot {
-        row.pairs_needed = pilot.units_needed(settings.planned_difference, level, POWER);
+        let needed = pilot.units_needed(settings.planned_difference, level, POWER);
+        row.pairs_needed = needed.map(Box::new);
     }
     let Some(compared) = compared.take() else { return };
     let own = measure(row.measure);
     let within_range =
         |interval| own.map_or(interval, |own| own.difference_within_bounds(interval));
-    row.interval = compared.interval(settings.level.significance()).map(within_range);
-    row.adjusted_interval = compared.interval(level).map(within_range);
+    let interval_at = |level: f64| compared.interval(level).map(within_range);
     // A difference that the measure cannot have could not be shown.
     let most = within_range(Interval { lower: 0.0, upper: f64::INFINITY }).upper;
     let detectable = compared.detectable(level, POWER);
     row.found_at_low_power = row.is_significant() && is_below(&row.difference, detectable);
-    row.detectable = detectable.filter(|least| *least <= most);
-    row.method = match (row.method, compared.drawn()) {
-        ("", None) => "sign_flip_exact",
-        ("", Some(_)) => "sign_flip_monte_carlo",
-        (named, _) => named,
-    };
+    if let Some(test) = &mut row.test {
+        test.p_adjusted = adjusted.unwrap_or(test.p);
+        test.interval = interval_at(settings.level.significance());
+        test.adjusted_interval = interval_at(level);
+        test.detectable = detectable.filter(|least| *least <= most);
+    }
 }
 
 /// Whether a difference is smaller than the least one that the data show with the power of plans.
@@ -240,12 +240,12 @@ mod tests {
         let near = |p: Option<f64>, expected: f64| (p.unwrap() - expected).abs() < 1e-12;
         // A with B and B with C; A and C differ nowhere and are no member.
         let figure = of(&rows, ["A", "B"], Family::Figures);
-        assert!(near(figure.p, P) && near(figure.p_adjusted, 3.0 * 2.0 * P), "{figure:?}");
+        assert!(near(figure.p(), P) && near(figure.p_adjusted(), 3.0 * 2.0 * P), "{figure:?}");
         assert_eq!((figure.verdict, figure.verdict_in_words()), (Verdict::First, "better"));
-        assert!(of(&rows, ["A", "C"], Family::Figures).p.is_none());
+        assert!(of(&rows, ["A", "C"], Family::Figures).p().is_none());
         // Of the constants, B alone differs from the best one.
         let constant = of(&rows, ["B", "baseline:entailment"], Family::Constants);
-        assert!(near(constant.p_adjusted, 3.0 * P), "{constant:?}");
+        assert!(near(constant.p_adjusted(), 3.0 * P), "{constant:?}");
         assert_eq!(constant.verdict, Verdict::Second);
         assert!(rows.iter().filter(|row| row.family == Family::Constants).count() == 3);
         let primary = |row: &&ComparisonRow| row.family.is_primary();
@@ -256,12 +256,12 @@ mod tests {
     fn what_is_not_declared_is_exploratory_over_the_whole_report() {
         let rows = compared(StatisticsSettings::default());
         let exploratory = rows.iter().filter(|row| row.family == Family::Exploratory);
-        let with_p: Vec<&ComparisonRow> = exploratory.filter(|row| row.p.is_some()).collect();
+        let with_p: Vec<&ComparisonRow> = exploratory.filter(|row| row.p().is_some()).collect();
         // Of A and B and of B and C: accuracy on a category and on its phenomenon; and information, of which
         // both tell none, with p of 1. So the four lowest of six are multiplied by 6/4.
         let phenomenon = with_p.iter().find(|row| row.slice_kind == SliceKind::Phenomenon).unwrap();
         assert_eq!(with_p.len(), 6);
-        assert!((phenomenon.p_adjusted.unwrap() - 1.5 * P).abs() < 1e-12, "{phenomenon:?}");
+        assert!((phenomenon.p_adjusted().unwrap() - 1.5 * P).abs() < 1e-12, "{phenomenon:?}");
         let declared = StatisticsSettings {
             primary: Some(Wanted::named(["kappa"])),
             ..StatisticsSettings::default()
@@ -278,14 +278,14 @@ mod tests {
         let none = CORRECTIONS.iter().find(|one| one.method().is_none()).unwrap();
         let statistics = StatisticsSettings { correction: *none, ..StatisticsSettings::default() };
         let rows = compared(statistics);
-        assert!(rows.iter().all(|row| row.p == row.p_adjusted));
+        assert!(rows.iter().all(|row| row.p() == row.p_adjusted()));
         assert!(rows.iter().all(|row| (row.significance - 0.05).abs() < 1e-9));
     }
 
     #[test]
     fn a_verdict_and_its_interval_say_the_same() {
         for row in compared(StatisticsSettings::default()) {
-            if let Some(interval) = row.adjusted_interval {
+            if let Some(interval) = row.adjusted_interval() {
                 assert_eq!(interval.contains(0.0), row.verdict == Verdict::CannotTell, "{row:?}");
             }
         }
@@ -311,7 +311,7 @@ mod tests {
     fn a_significant_difference_below_the_detectable_one_was_found_at_low_power() {
         let few = of_200(47, 22);
         assert_eq!((few.verdict, few.found_at_low_power), (Verdict::First, true), "{few:?}");
-        assert!(few.difference.clone().unwrap() < few.detectable.unwrap());
+        assert!(few.difference.clone().unwrap() < few.detectable().unwrap());
         let many = of_200(55, 15);
         assert_eq!((many.verdict, many.found_at_low_power), (Verdict::First, false), "{many:?}");
         let none = of_200(30, 25);
@@ -322,7 +322,8 @@ mod tests {
     fn only_significant_differences_are_found_at_low_power() {
         for only_a in 0..30 {
             let row = of_200(only_a, 8);
-            let below = row.detectable.is_some_and(|least| row.difference.clone().unwrap() < least);
+            let below =
+                row.detectable().is_some_and(|least| row.difference.clone().unwrap() < least);
             assert_eq!(row.found_at_low_power, row.is_significant() && below, "{row:?}");
         }
     }
@@ -342,7 +343,7 @@ mod tests {
         let rows = comparisons(&Evaluation::new(&dataset(&pairs), &runs, &Settings::default()));
         let row = of(&rows, ["A", "B"], Family::Figures);
         assert_eq!((row.population, row.pairs), (Population::Original, 20));
-        assert_eq!((row.verdict, row.p), (Verdict::CannotTell, None));
+        assert_eq!((row.verdict, row.p()), (Verdict::CannotTell, None));
         assert!((row.difference.clone().unwrap() - 0.025).abs() < 1e-12);
         assert_eq!(row.question, Question::Methods);
     }

@@ -6,7 +6,6 @@ use super::comparisons::{on_clusters, sides};
 use super::families::{Draft, judge, settle};
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
-use crate::measures::Test;
 use crate::measures::accuracy::ACCURACY;
 use crate::statistics::threads::side_by_side;
 use crate::statistics::{Interval, SideBySide, drop_interval};
@@ -74,11 +73,10 @@ pub fn gate(evaluation: &Evaluation, slices: &[usize], margin: Option<f64>) -> V
         (slice, if has_parts { Population::Monothematic } else { Population::Original })
     });
     let held = |(slice, population): (usize, Population)| Compared {
-        opponents: Opponents::Systems(pair),
-        slice,
+        opponents: Opponents::Systems(pair as u32),
+        slice: slice as u32,
         population,
         measure: &ACCURACY,
-        test: Test::SignFlip,
     };
     let work: Vec<Compared> = all.chain(cut).map(held).collect();
     let (threads, draws) = (evaluation.statistics.threads, evaluation.statistics.resamples);
@@ -95,8 +93,8 @@ pub fn gate(evaluation: &Evaluation, slices: &[usize], margin: Option<f64>) -> V
     });
     judge(evaluation, &mut drafts);
     let judged = work.iter().zip(drafts).map(|(compared, Draft { row, .. })| {
-        let around = interval_of_drop(evaluation, compared, row.interval);
-        let interval = if margin.is_some() { around } else { row.interval_of_verdict() };
+        let around = interval_of_drop(evaluation, compared, row.interval());
+        let interval = if margin.is_some() { around } else { row.adjusted_interval() };
         let verdict = verdict(row.verdict, around, margin);
         let largest_drop = around.map(|interval| -interval.lower);
         GateRow { comparison: row, interval, largest_drop, verdict }
@@ -220,7 +218,7 @@ mod tests {
         ];
         for (slice, p, verdict) in expected {
             let row = of(slice);
-            let ours = row.comparison.p_adjusted.unwrap();
+            let ours = row.comparison.p_adjusted().unwrap();
             assert!((ours / p - 1.0).abs() < 1e-6, "{slice}: {ours}");
             assert_eq!(row.verdict, verdict, "{slice}");
         }
@@ -240,11 +238,11 @@ mod tests {
             });
             let same = same.unwrap();
             assert_eq!(
-                (same.p, same.difference.clone()),
-                (row.comparison.p, row.comparison.difference.clone())
+                (same.p(), same.difference.clone()),
+                (row.comparison.p(), row.comparison.difference.clone())
             );
             // Alone in its family, and not at a third of the level.
-            assert_eq!(row.comparison.p_adjusted, row.comparison.p);
+            assert_eq!(row.comparison.p_adjusted(), row.comparison.p());
         }
     }
 

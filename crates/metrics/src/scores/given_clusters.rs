@@ -64,11 +64,11 @@ fn systems_are_exchanged_in_whole_families() {
     let together = compared(&evaluated(&pairs), "accuracy");
     assert_eq!((together.clusters, together.pairs), (8, 11));
     // By families of 3, 2 and 1 pairs p would be 30/256; one family differs by more than all others: no p.
-    assert_eq!(together.p, None);
+    assert_eq!(together.p(), None);
     assert_eq!(together.discordant, Some(11));
     let alone = compared(&evaluated(&unclustered(&pairs)), "accuracy");
     assert_eq!((alone.clusters, alone.pairs), (11, 11));
-    assert!((alone.p.unwrap() - 79.0 / 2048.0).abs() < 1e-12, "{alone:?}");
+    assert!((alone.p().unwrap() - 79.0 / 2048.0).abs() < 1e-12, "{alone:?}");
     assert_eq!(together.difference, alone.difference);
 }
 

@@ -57,7 +57,7 @@ use crate::statistics::{ByRuns, StratifiedTest};
 use crate::undefined::{Undefined, Value};
 pub use changed_pairs::{Change, ChangedPair, changed_pairs};
 pub use compared::not_compared;
-pub use comparison_row::{ComparisonRow, Family, Verdict};
+pub use comparison_row::{ComparisonRow, Family, TestResult, Verdict};
 pub use comparisons::comparisons;
 pub use correlation_interval::correlation_interval;
 use cuts::{Cut, cuts, measures, populations};
@@ -402,8 +402,8 @@ mod tests {
                 }
             }
             for row in &compared {
-                prop_assert!(row.p.is_none_or(|p| p > 0.0 && p <= 1.0));
-                let raised = row.p.zip(row.p_adjusted);
+                prop_assert!(row.p().is_none_or(|p| p > 0.0 && p <= 1.0));
+                let raised = row.p().zip(row.p_adjusted());
                 prop_assert!(raised.is_none_or(|(p, adjusted)| adjusted >= p - 1e-12));
             }
         }

@@ -7,7 +7,7 @@ use arcstr::ArcStr;
 use phenom_dataset::Judgment;
 
 use super::compared::{Compared, Opponents, family, names, needs_right_answers_only};
-use super::comparison_row::{ComparisonRow, Verdict};
+use super::comparison_row::{ComparisonRow, TestResult};
 use super::cuts::{Cut, cuts, measures, populations};
 use super::families::Draft;
 use super::score::{Score, ScoreInterval, row};
@@ -23,7 +23,7 @@ use crate::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
 use crate::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 use crate::measures::{Measure, Test};
 use crate::statistics::threads::side_by_side;
-use crate::statistics::{Comparison, Interval, Question};
+use crate::statistics::{Comparison, Interval};
 use crate::undefined::{Undefined, Value};
 
 /// All scores of an evaluation whose gold is judged: systems in their order, then constant answers.
@@ -162,64 +162,38 @@ pub(super) fn draft(
     (judged, pools): (&JudgedEvaluation, &ClusterPools),
     compared: &Compared,
 ) -> Option<Draft> {
-    let Compared { opponents, slice, population, measure, test } = *compared;
+    let Compared { opponents, slice, population, measure } = *compared;
     let both = match opponents {
         Opponents::Systems(pair) => {
-            let (first, second) = pools.pairs[pair];
+            let (first, second) = pools.pairs[pair as usize];
             [Who::System(first), Who::System(second)]
         }
         Opponents::Constant(system, judgment) => {
-            [Who::System(system), Who::Constant(evaluation.task.column(judgment)?)]
+            [Who::System(system as usize), Who::Constant(evaluation.task.column(judgment)?)]
         }
     };
-    let at = (population, slice);
+    let at @ (_, slice) = (population, slice as usize);
     let rests_on = judged.rests_on(population, slice)?;
     let values = both.map(|who| of_measure(evaluation, judged, measure, who, at, &Judgment::ALL).0);
     let [Ok(first), Ok(second)] = values else { return None };
-    let (values, difference) = ([Ok(first), Ok(second)], first - second);
+    let difference = first - second;
     let corrections = judged.corrections(both, at);
     let by = if corrections >= FEWEST_CORRECTIONS { By::Corrected } else { By::People };
-    let tests = judged
-        .has_verdicts(population)
-        .then(|| tested(judged, (measure, test), both, at, by))
-        .flatten();
+    let tests =
+        judged.has_verdicts(population).then(|| tested(judged, measure, both, at, by)).flatten();
     // Where people alone find the opposite of the corrected difference, it cannot be told.
     let alpha = evaluation.statistics.level.significance();
     let tests = tests.filter(|tests| tests.difference * difference >= 0.0 || tests.p() > alpha);
-    let method = match by {
-        By::Corrected => "prediction_powered_t",
-        _ => "people_t",
-    };
-    let settings = &evaluation.statistics;
+    let method = if by == By::Corrected { "prediction_powered_t" } else { "people_t" };
     let of_slice = &evaluation.slices[slice];
     let on_all = of_slice.kind == SliceKind::All;
-    let [system_a, system_b] = names(evaluation, pools, opponents);
+    let names = names(evaluation, pools, opponents);
     let row = ComparisonRow {
-        system_a,
-        system_b,
-        population,
-        slice_kind: of_slice.kind.clone(),
-        slice: of_slice.name.clone(),
-        measure: measure.key,
         pairs: rests_on.labels as u64,
-        values,
-        difference: Ok(difference),
-        interval: None,
-        adjusted_interval: None,
-        p: tests.as_ref().map(Comparison::p),
-        p_adjusted: None,
+        test: tests.as_ref().map(|tests| TestResult::of(tests, Some(method))),
         family: family(opponents, on_all, on_all && evaluation.primary().has(measure)),
-        significance: settings.level.significance(),
-        question: Question::Models,
-        verdict: Verdict::CannotTell,
-        method,
-        discordant: None,
         clusters: judged.labelled_clusters(population, slice),
-        design_effect: None,
-        detectable: None,
-        found_at_low_power: false,
-        pilot: None,
-        pairs_needed: None,
+        ..ComparisonRow::bare(names, (population, of_slice), measure, [Ok(first), Ok(second)])
     };
     Some(Draft { row, compared: tests.map(Box::new) })
 }
@@ -227,13 +201,13 @@ pub(super) fn draft(
 /// The tests of a difference, by all labels or by those of people alone.
 fn tested(
     judged: &JudgedEvaluation,
-    (measure, test): (&'static Measure, Test),
+    measure: &'static Measure,
     [first, second]: [Who; 2],
     at: (Population, usize),
     by: By,
 ) -> Option<Comparison> {
-    let (of, to) = match test {
-        Test::Nearer { of, to, .. } => (of, Some(to)),
+    let (of, to) = match measure.compared() {
+        Ok((_, Test::Nearer { of, to, .. })) => (of, Some(to)),
         _ => (measure, None),
     };
     let formula = |who| judged.formula(of, who, at, &Judgment::ALL, by).ok();

@@ -71,7 +71,8 @@ fn compared(evaluation: &Evaluation) -> Vec<String> {
         !row.is_with_constant() && measure(row.measure).unwrap().needs() == Needs::Scores
     };
     let said = |row: &ComparisonRow| {
-        let ComparisonRow { population, slice, measure, pairs, values, interval, p, .. } = row;
+        let ComparisonRow { population, slice, measure, pairs, values, .. } = row;
+        let (interval, p) = (row.interval(), row.p());
         format!("{population:?} {slice} {measure} {pairs} {values:.9?} {interval:.9?} {p:.9?}")
     };
     rows.iter().filter(is_here).map(said).collect()

@@ -178,9 +178,9 @@ mod tests {
             close(*row.value.as_ref().unwrap(), value);
             close_interval(row.interval.unwrap().interval, ends);
             let row = compared(&compared_rows, measure);
-            close(row.p.unwrap(), p);
-            close_interval(row.interval.unwrap(), difference);
-            assert_eq!((row.method, row.clusters), ("influence_t", 10));
+            close(row.p().unwrap(), p);
+            close_interval(row.interval().unwrap(), difference);
+            assert_eq!((row.method(), row.clusters), ("influence_t", 10));
         }
     }
 
@@ -198,7 +198,7 @@ mod tests {
             assert_eq!((row.interval, row.no_interval), (None, Some(NoInterval::FewClusters)));
             let row = compared(&compared_rows, measure);
             assert!(row.difference.is_ok());
-            assert_eq!((row.p, row.interval), (None, None));
+            assert_eq!((row.p(), row.interval()), (None, None));
         }
     }
 
@@ -251,7 +251,7 @@ mod tests {
             .flat_map(|measure| ["A", "B"].map(|system| interval(score(&rows, system, measure))));
         let of_pair = MEASURES.iter().map(|measure| {
             let row = compared(&compared_rows, measure);
-            (row.p, row.interval)
+            (row.p(), row.interval())
         });
         (of_systems.collect(), of_pair.collect())
     }

@@ -56,7 +56,8 @@ mod tests {
 
     /// What a comparison says that does not depend on its family.
     fn said(row: &ComparisonRow) -> String {
-        let ComparisonRow { population, slice, pairs, values, interval, p, .. } = row;
+        let ComparisonRow { population, slice, pairs, values, .. } = row;
+        let (interval, p) = (row.interval(), row.p());
         format!("{population:?} {slice} {pairs} {values:.9?} {interval:.9?} {p:.9?}")
     }
 

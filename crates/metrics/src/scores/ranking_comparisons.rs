@@ -1,21 +1,18 @@
 //! Systems held against each other by measures of their rankings.
 
-use super::comparison_row::{ComparisonRow, Family, Verdict};
+use super::comparison_row::{ComparisonRow, Family, TestResult};
 use super::families::Draft;
 use super::of_rankings;
-use crate::counts::{Population, SliceKind};
+use crate::counts::Population;
 use crate::evaluation::Evaluation;
 use crate::measures::Measure;
 use crate::rankings::PopulationRankings;
-use crate::statistics::Comparison;
 use crate::undefined::Undefined;
-use arcstr::ArcStr;
 
 /// Two systems that rank the same pairs, and a measure of rankings.
 pub(super) struct ComparedRankings {
     /// The number of the pair in the pools.
-    pub(super) pair: usize,
-    systems: (usize, usize),
+    pub(super) pair: u32,
     population: Population,
     measure: &'static Measure,
 }
@@ -24,11 +21,11 @@ pub(super) struct ComparedRankings {
 pub(super) fn all_compared_rankings(evaluation: &Evaluation) -> Vec<ComparedRankings> {
     let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
     let mut all = Vec::new();
-    for (pair, &systems) in pools.pairs.iter().enumerate() {
+    for pair in 0..pools.pairs.len() as u32 {
         for &population in evaluation.populations() {
             for measure in evaluation.wanted.measures() {
                 if measure.has_influences() && super::compared::compares(evaluation, measure) {
-                    all.push(ComparedRankings { pair, systems, population, measure });
+                    all.push(ComparedRankings { pair, population, measure });
                 }
             }
         }
@@ -38,12 +35,12 @@ pub(super) fn all_compared_rankings(evaluation: &Evaluation) -> Vec<ComparedRank
 
 impl ComparedRankings {
     pub(super) fn draft(&self, evaluation: &Evaluation) -> Option<Draft> {
-        let (first, second) = self.systems;
+        let (first, second) = evaluation.pair_pools()?.pairs[self.pair as usize];
         let rankings = [self.ranking(evaluation, first)?, self.ranking(evaluation, second)?];
         let [one, other] = [rankings[0].clusters()?, rankings[1].clusters()?];
         let of = |ranking: &PopulationRankings| ranking.value(self.measure, 0).cloned();
         let values = [of(rankings[0])?, of(rankings[1])?];
-        let settings = &evaluation.statistics;
+        let (settings, all) = (&evaluation.statistics, evaluation.slices.first()?);
         let (difference, compared) = match (one.are_of_same_pairs(other), &values) {
             (false, _) => (Err(Undefined::UnequalPairs), None),
             (true, [Ok(first), Ok(second)]) => {
@@ -53,34 +50,16 @@ impl ComparedRankings {
             (true, _) => return None,
         };
         let primary = evaluation.primary().has(self.measure);
-        let name = |system: usize| evaluation.systems[system].name.clone();
-        let runs = [first, second].map(|system| evaluation.systems[system].runs);
+        let both = [first, second].map(|system| &evaluation.systems[system]);
+        let names = both.map(|system| system.name.clone());
         let row = ComparisonRow {
-            system_a: name(first),
-            system_b: name(second),
-            population: self.population,
-            slice_kind: SliceKind::All,
-            slice: ArcStr::new(),
-            measure: self.measure.key,
             pairs: one.pairs(),
-            interval: None,
-            adjusted_interval: None,
-            p: compared.as_ref().map(Comparison::p),
-            p_adjusted: None,
+            test: compared.as_ref().map(|test| TestResult::of(test, Some("influence_t"))),
             family: if primary { Family::Figures } else { Family::Exploratory },
-            significance: settings.level.significance(),
-            question: settings.question.answered(runs),
-            verdict: Verdict::CannotTell,
-            method: "influence_t",
-            discordant: None,
+            question: settings.question.answered(both.map(|system| system.runs)),
             clusters: one.clusters(),
-            design_effect: None,
-            detectable: None,
-            found_at_low_power: false,
-            pilot: None,
-            pairs_needed: None,
-            values,
             difference,
+            ..ComparisonRow::bare(names, (self.population, all), self.measure, values)
         };
         Some(Draft { row, compared: compared.map(Box::new) })
     }
@@ -134,7 +113,7 @@ mod tests {
             rows.iter().filter(|row| row.measure == AVERAGE_PRECISION.key).collect();
         assert_eq!(of_rankings.len(), 3);
         for row in of_rankings {
-            assert_eq!((&row.difference, row.p), (&Err(Undefined::UnequalPairs), None));
+            assert_eq!((&row.difference, row.p()), (&Err(Undefined::UnequalPairs), None));
             assert!(row.values.iter().all(Result::is_ok));
         }
     }

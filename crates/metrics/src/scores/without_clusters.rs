@@ -76,9 +76,9 @@ mod tests {
             row.unwrap().clone()
         };
         // scipy.stats.binom: 2 * (binom.cdf(5, 24, .5) + binom.pmf(6, 24, .5) / 2)
-        assert!((of(&without).p.unwrap() - 0.014_633_297_9).abs() < 1e-9, "{:?}", of(&without));
+        assert!((of(&without).p().unwrap() - 0.014_633_297_9).abs() < 1e-9, "{:?}", of(&without));
         // The same of two texts in eight: 2 * (binom.cdf(1, 8, .5) + binom.pmf(2, 8, .5) / 2)
-        assert!((of(&with).p.unwrap() - 0.179_687_5).abs() < 1e-9, "{:?}", of(&with));
+        assert!((of(&with).p().unwrap() - 0.179_687_5).abs() < 1e-9, "{:?}", of(&with));
         assert_eq!((of(&without).clusters, of(&with).clusters), (24, 8));
         assert_eq!(
             [of(&with).verdict, of(&without).verdict],

@@ -37,7 +37,7 @@ pub struct Size {
 /// All that a page is made of.
 pub struct Evaluated {
     pub report: Report,
-    pub model: PageModel,
+    pub model: PageModel<'static>,
     pub figures: Vec<Figure>,
     pub explorer: Explorer,
 }
@@ -250,21 +250,18 @@ pub fn evaluated(size: Size) -> Evaluated {
         ..StatisticsSettings::default()
     };
     let settings = Settings { statistics, ..Settings::default() };
-    let evaluation = Evaluation::new(&dataset, &runs, &settings);
-    let (scores, comparisons) = (scores(&evaluation, false), comparisons(&evaluation));
-    let readings = readings(&evaluation, &comparisons);
+    // A page borrows what it shows: all of it stays until the program ends.
+    let evaluation = &*Box::leak(Box::new(Evaluation::new(&dataset, &runs, &settings)));
+    let (scores, comparisons) = (scores(evaluation, false).leak(), comparisons(evaluation).leak());
+    let readings = readings(evaluation, comparisons).leak();
     let options = Presentation::ranked_by(&ACCURACY);
-    let names = Names::default();
-    let results = Results::new(&evaluation, &scores, &comparisons, options, &names);
+    let names = Box::leak(Box::new(Names::default()));
+    let results = Results::new(evaluation, scores, comparisons, options, names);
     let decomposers = decomposers(&dataset, size);
-    let given = Given {
-        dataset: &dataset,
-        runs: &runs,
-        evaluation: &evaluation,
-        decomposers: decomposers.as_ref(),
-    };
-    let staged = (STAGES.rows)(&given);
-    let results = results.with_readings(&readings).with_analyses(&staged);
+    let given =
+        Given { dataset: &dataset, runs: &runs, evaluation, decomposers: decomposers.as_ref() };
+    let staged = Box::leak(Box::new((STAGES.rows)(&given)));
+    let results = results.with_readings(readings).with_analyses(staged);
     // The pairs show the first run of each system.
     let mut first: Vec<&(Run, Origin)> = runs.iter().collect();
     first.dedup_by_key(|(run, _)| run.system().to_owned());

@@ -110,8 +110,8 @@ fn has_comparison(compared: &ByNames<'_>, claim: &Claim, effect: &Effect) -> boo
     let mut rows = compared.get(&names(effect)).into_iter().flatten();
     rows.any(|row| {
         row.slice_kind.to_string() == effect.slice.0
-            && row.p == effect.p
-            && row.p_adjusted == effect.p_adjusted
+            && row.p() == effect.p
+            && row.p_adjusted() == effect.p_adjusted
             && row.pairs == effect.pairs
             && (row.verdict == verdict || claim.kind == ClaimKind::Index)
     })

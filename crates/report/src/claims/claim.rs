@@ -184,7 +184,7 @@ impl Effect {
             Verdict::First => ClaimVerdict::Higher,
             Verdict::Second => ClaimVerdict::Lower,
             Verdict::CannotTell if row.difference.is_err() => ClaimVerdict::Undefined,
-            Verdict::CannotTell if row.p.is_none() => ClaimVerdict::NotTested,
+            Verdict::CannotTell if row.p().is_none() => ClaimVerdict::NotTested,
             Verdict::CannotTell => ClaimVerdict::NotSignificant,
         };
         Self {
@@ -192,14 +192,14 @@ impl Effect {
             against: row.system_b.to_string(),
             slice: (row.slice_kind.to_string(), row.slice.to_string()),
             difference: row.difference.as_ref().ok().copied(),
-            adjusted_interval: row.adjusted_interval.map(Into::into),
+            adjusted_interval: row.adjusted_interval().map(Into::into),
             level,
-            method: row.method,
-            p: row.p,
-            p_adjusted: row.p_adjusted,
+            method: row.method(),
+            p: row.p(),
+            p_adjusted: row.p_adjusted(),
             family: row.family.name(),
             pairs: row.pairs,
-            detectable: row.detectable,
+            detectable: row.detectable(),
             verdict,
         }
     }

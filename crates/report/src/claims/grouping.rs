@@ -45,7 +45,7 @@ impl<'r> Groups<'r> {
                 continue;
             };
             compared += 1;
-            untested += usize::from(row.p.is_none());
+            untested += usize::from(row.p().is_none());
             if row.verdict != Verdict::CannotTell {
                 different[first][second] = true;
                 different[second][first] = true;

@@ -55,7 +55,7 @@ pub(crate) fn row_marks(view: &View<'_, '_>, place: Place, measure: &Measure) ->
         if rows.iter().any(|row| row.verdict != Verdict::CannotTell) {
             return Some(Standing::Lower);
         }
-        rows.iter().all(|row| row.p.is_none()).then_some(Standing::NotTested)
+        rows.iter().all(|row| row.p().is_none()).then_some(Standing::NotTested)
     };
     let is_any_lower = values.iter().any(|(name, _)| below(name) == Some(Standing::Lower));
     let mark = |name: &str| match tops.contains(name) {
@@ -64,7 +64,7 @@ pub(crate) fn row_marks(view: &View<'_, '_>, place: Place, measure: &Measure) ->
     };
     RowMarks {
         of_systems: systems.iter().map(|system| mark(&system.name)).collect(),
-        has_no_difference: rows.iter().any(|row| row.p.is_some())
+        has_no_difference: rows.iter().any(|row| row.p().is_some())
             && rows.iter().all(|row| row.verdict == Verdict::CannotTell),
     }
 }

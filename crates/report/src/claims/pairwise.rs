@@ -34,7 +34,7 @@ pub(crate) fn pairwise(view: &View<'_, '_>, row: &ComparisonRow) -> Option<Strin
         true => String::new(),
         false => format!(" in {}", measure.name),
     };
-    if row.p.is_none() && row.verdict == Verdict::CannotTell {
+    if row.p().is_none() && row.verdict == Verdict::CannotTell {
         if row.discordant == Some(0) && !row.is_with_constant() {
             return Some(format!(
                 "{} and {} are correct on the same pairs{on} ({}, n = {n}).",
@@ -54,7 +54,7 @@ pub(crate) fn pairwise(view: &View<'_, '_>, row: &ComparisonRow) -> Option<Strin
         Verdict::First => [0, 1],
         Verdict::Second => [1, 0],
         Verdict::CannotTell => {
-            let detectable = row.detectable.map_or(String::new(), |least| {
+            let detectable = row.detectable().map_or(String::new(), |least| {
                 let size = view.results.options.numbers.rounded(least, measure.style.unsigned());
                 let size = match measure.style {
                     Style::Percent => view.with_unit(&size),

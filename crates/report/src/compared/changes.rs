@@ -32,9 +32,9 @@ pub fn shown_changes(dataset: &Dataset, changed: &[ChangedPair]) -> Vec<ShownCha
         let phenomena = tags.filter_map(|tag| dataset.phenomena().get(*tag as usize));
         let task = dataset.task().map(|task| (SliceKind::Task, task));
         let attributes = dataset.attributes().iter();
-        let factors = task.into_iter().chain(
-            attributes.map(|factor| (SliceKind::Attribute(factor.name().to_owned()), factor)),
-        );
+        let factors = task
+            .into_iter()
+            .chain(attributes.map(|factor| (SliceKind::Attribute(factor.name().into()), factor)));
         let properties = factors
             .filter_map(|(kind, factor)| Some((kind, factor.value(changed.row)?.to_owned())));
         let is_part = dataset.monothematic().contains(&changed.row);

@@ -61,7 +61,7 @@ impl Gate<'_> {
             self.rows.iter().filter(|row| row.fails(self.margin)).collect();
         let is_worse = |row: &GateRow| row.verdict == GateVerdict::Worse;
         let drop = |row: &GateRow| row.largest_drop.unwrap_or(0.0);
-        let p = |row: &GateRow| row.comparison.p_adjusted.unwrap_or(1.0);
+        let p = |row: &GateRow| row.comparison.p_adjusted().unwrap_or(1.0);
         failing.sort_by(|a, b| match (is_worse(a), is_worse(b)) {
             (true, true) => p(a).total_cmp(&p(b)).then(drop(b).total_cmp(&drop(a))),
             (false, false) => b.is_of_all().cmp(&a.is_of_all()).then(drop(b).total_cmp(&drop(a))),

@@ -147,7 +147,7 @@ impl Gate<'_> {
         let [new, old] = self.systems();
         match self.margin {
             None => {
-                let is_untested = |row: &&GateRow| row.is_of_all() && row.comparison.p.is_none();
+                let is_untested = |row: &&GateRow| row.is_of_all() && row.comparison.p().is_none();
                 let untested: Vec<String> =
                     self.rows.iter().filter(is_untested).map(|row| self.about(row)).collect();
                 let but = match untested.is_empty() {
@@ -178,7 +178,7 @@ impl Gate<'_> {
             let change = self.change(row);
             match row.verdict {
                 GateVerdict::Better => format!("On {on} it is better: {change}."),
-                GateVerdict::CannotTell if row.comparison.p.is_none() => {
+                GateVerdict::CannotTell if row.comparison.p().is_none() => {
                     format!("On {on} it was not tested: {change}.")
                 }
                 GateVerdict::CannotTell => {

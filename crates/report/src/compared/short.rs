@@ -92,7 +92,7 @@ fn of_exploratory(results: &Results<'_>, rows: &[&ComparisonRow], all: bool) -> 
     }
     let mut told: Vec<&ComparisonRow> =
         rows.iter().copied().filter(|row| row.verdict != Verdict::CannotTell).collect();
-    let (all_told, tested) = (told.len(), rows.iter().filter(|row| row.p.is_some()).count());
+    let (all_told, tested) = (told.len(), rows.iter().filter(|row| row.p().is_some()).count());
     let mut blocks = Vec::new();
     if all {
         blocks.push(Block::Table(table::comparisons(results, "exploratory", rows)));
@@ -122,7 +122,7 @@ fn of_exploratory(results: &Results<'_>, rows: &[&ComparisonRow], all: bool) -> 
         .collect();
     let is_tested = |name: &&&str| {
         rows.iter().any(|row| {
-            row.slice_kind == SliceKind::Phenomenon && row.slice == **name && row.p.is_some()
+            row.slice_kind == SliceKind::Phenomenon && row.slice == **name && row.p().is_some()
         })
     };
     let tested = phenomena.iter().filter(is_tested).count();
@@ -149,7 +149,7 @@ pub(super) fn method(results: &Results<'_>, asked: Option<String>) -> String {
     let alpha = settings.level.significance();
     let level = (1e9 * alpha).round() / 1e7;
     let primary = results.comparisons.iter().filter(|row| row.family == Family::Figures);
-    let primary = primary.filter(|row| row.p.is_some()).count();
+    let primary = primary.filter(|row| row.p().is_some()).count();
     let asked = asked.map_or(String::new(), |asked| format!(" {asked}"));
     let tests = tests(results.evaluation);
     let Some(whose) = settings.correction.method() else {

@@ -15,7 +15,7 @@ pub(super) fn comparisons(results: &Results<'_>, name: &str, rows: &[&Comparison
     let correction = results.evaluation.statistics.correction;
     let is_adjusted = |row: &&ComparisonRow| row.family.correction(correction).method().is_some();
     let which = if rows.iter().any(is_adjusted) { "adjusted " } else { "" };
-    let rows: Vec<_> = rows.iter().map(|row| (*row, row.interval_of_verdict())).collect();
+    let rows: Vec<_> = rows.iter().map(|row| (*row, row.adjusted_interval())).collect();
     with_intervals(results, name, which, &rows)
 }
 
@@ -61,7 +61,7 @@ fn marked(about: &str, row: &ComparisonRow) -> String {
 
 /// The adjusted p-value as sentences have it; in words if there is none.
 pub(super) fn adjusted(row: &ComparisonRow) -> Cell {
-    let p = row.p_adjusted.map(|p| p_value("=", p).trim_start_matches("= ").to_owned());
+    let p = row.p_adjusted().map(|p| p_value("=", p).trim_start_matches("= ").to_owned());
     Cell::text(p.unwrap_or_else(|| "not tested".to_owned()))
 }
 

@@ -75,7 +75,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
                 pairs: row.pairs,
                 difference: row.difference.clone(),
                 interval: row
-                    .interval_of_verdict()
+                    .adjusted_interval()
                     .filter(|_| row.pairs >= LEAST_PAIRS)
                     .map(Into::into),
                 verdict: Some(row.verdict),

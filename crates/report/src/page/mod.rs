@@ -16,7 +16,7 @@ pub use stages::{ExampleOriginal, StageExamples, SystemStages, WrongOriginals};
 
 /// What a page shows of an evaluation besides its tables and figures.
 #[derive(Debug, Clone)]
-pub struct PageModel {
+pub struct PageModel<'a> {
     /// What was evaluated, in a sentence.
     pub what: String,
     /// What came out, the most important first.
@@ -26,7 +26,7 @@ pub struct PageModel {
     /// Phenomena by systems; nothing where no measure has a value on a slice.
     pub phenomena: Option<PhenomenaBySystems>,
     /// Every two systems compared on the rows of the phenomena.
-    pub comparisons: Vec<RowComparison>,
+    pub comparisons: Vec<RowComparison<'a>>,
     /// The Correlation Index by category, if there is any.
     pub categories: Option<IndexByCategory>,
     /// The runs of systems with several, by measure.
@@ -50,7 +50,7 @@ pub struct PageSystem {
 
 /// What a page shows of an evaluation.
 #[must_use]
-pub fn page_model(results: &Results<'_>, claims: &[Claim]) -> PageModel {
+pub fn page_model<'a>(results: &Results<'a>, claims: &[Claim]) -> PageModel<'a> {
     let (what, findings) = (what(results), findings(results, claims));
     let systems = results.evaluation.systems.iter();
     let systems = systems.map(|system| PageSystem {

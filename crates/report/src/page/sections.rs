@@ -6,41 +6,34 @@ use hashbrown::HashMap;
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
-use phenom_metrics::statistics::Interval;
-use phenom_metrics::{Population, RunFigure, SliceKind};
+use phenom_metrics::{ComparisonRow, Population, RunFigure, SliceKind};
 
 use super::PhenomenaBySystems;
 use crate::{Cell, Pairs, Results};
 
 /// The comparison of two systems in accuracy on a row of [`PhenomenaBySystems`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct RowComparison {
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RowComparison<'a> {
     /// The number of the row.
-    pub row: usize,
+    pub row: u32,
     /// The numbers of both systems. The difference is the first value minus the second.
-    pub systems: [usize; 2],
-    /// The interval of the difference that belongs to the test, as shares from 0 to 1.
-    pub interval: Option<Interval>,
-    /// The adjusted p-value, or q-value; `None` if the predictions differ in too few originals.
-    pub p_adjusted: Option<f64>,
-    /// Whether the comparison was declared beforehand.
-    pub is_primary: bool,
-    /// Whether the difference is significant.
-    pub is_significant: bool,
+    pub systems: [u32; 2],
+    /// What it comes to.
+    pub of: &'a ComparisonRow,
 }
 
 /// The comparisons of every two systems on the rows of a table of phenomena.
-pub(super) fn row_comparisons(
-    results: &Results<'_>,
+pub(super) fn row_comparisons<'a>(
+    results: &Results<'a>,
     table: &PhenomenaBySystems,
-) -> Vec<RowComparison> {
+) -> Vec<RowComparison<'a>> {
     // Of rows of one name the first is collected last, and stays.
     let shown = table.rows.iter().enumerate().rev();
-    let number_of: HashMap<(Population, Option<&str>), usize> =
-        shown.map(|(at, row)| ((row.population, row.slice.as_deref()), at)).collect();
-    let systems = results.evaluation.systems.iter().enumerate();
-    let system: HashMap<&str, usize> = systems.map(|(at, system)| (&*system.name, at)).collect();
-    let compared = |row: &phenom_metrics::ComparisonRow| {
+    let number_of: HashMap<(Population, Option<&str>), u32> =
+        shown.map(|(at, row)| ((row.population, row.slice.as_deref()), at as u32)).collect();
+    let systems = (0..).zip(&results.evaluation.systems);
+    let system: HashMap<&str, u32> = systems.map(|(at, system)| (&*system.name, at)).collect();
+    let compared = |row: &'a ComparisonRow| {
         let is_shown =
             matches!(row.slice_kind, SliceKind::All | SliceKind::Category | SliceKind::Phenomenon);
         if row.measure != ACCURACY.key || !is_shown {
@@ -50,10 +43,7 @@ pub(super) fn row_comparisons(
         Some(RowComparison {
             row: *number_of.get(&(row.population, slice))?,
             systems: [*system.get(&*row.system_a)?, *system.get(&*row.system_b)?],
-            interval: row.adjusted_interval,
-            p_adjusted: row.p_adjusted,
-            is_primary: row.family.is_primary(),
-            is_significant: row.is_significant(),
+            of: row,
         })
     };
     results.comparisons.iter().filter_map(compared).collect()
@@ -137,24 +127,26 @@ mod tests {
     use super::super::page_model;
     use crate::testing::{Scene, plain, told_apart, two_systems};
 
-    fn model_of(scene: &Scene) -> crate::PageModel {
+    fn model_of(scene: &Scene) -> crate::PageModel<'_> {
         let results = scene.results();
         page_model(&results, &crate::claims(&results))
     }
 
     #[test]
     fn each_comparison_on_a_row_of_the_table_is_there_once() {
-        let model = model_of(&told_apart(&["A", "B"]));
-        let rows: Vec<usize> = model.comparisons.iter().map(|row| row.row).collect();
+        let scene = told_apart(&["A", "B"]);
+        let model = model_of(&scene);
+        let rows: Vec<u32> = model.comparisons.iter().map(|row| row.row).collect();
         assert!(rows.contains(&0) && rows.len() > 1, "{rows:?}");
         assert!(rows.iter().enumerate().all(|(at, row)| !rows[..at].contains(row)));
         let first = &model.comparisons[0];
-        assert!(first.is_significant && first.systems == [0, 1]);
+        assert!(first.of.is_significant() && first.systems == [0, 1]);
     }
 
     #[test]
     fn the_index_has_a_column_for_all_originals_and_one_for_each_category() {
-        let model = model_of(&two_systems());
+        let scene = two_systems();
+        let model = model_of(&scene);
         let index = model.categories.unwrap();
         assert_eq!(index.columns, ["all originals", "lex", "arg"]);
         assert_eq!(index.cells[0][1].number(), Some(1.0));

@@ -29,9 +29,9 @@ use self::values::{safe, serialized};
 use super::latex;
 use crate::explorer::Rows;
 use crate::figures::Figure;
-use crate::{Evidence, Explorer, Finding, PageModel, PairsBehind, Report, harmless};
+use crate::{Evidence, Explorer, Finding, PageModel, PairsBehind, Report, Table, harmless};
 
-/// The markup, by section; `page.html` includes the others.
+/// The markup, by section; `page.html` includes the others, and tables as `table.html` has them.
 const MARKUP: [(&str, &str); 9] = [
     ("page.html", include_str!("html/page.html")),
     ("findings.html", include_str!("html/findings.html")),
@@ -39,7 +39,7 @@ const MARKUP: [(&str, &str); 9] = [
     ("phenomena.html", include_str!("html/phenomena.html")),
     ("sections.html", include_str!("html/sections.html")),
     ("stages.html", include_str!("html/stages.html")),
-    ("tables.html", include_str!("html/tables.html")),
+    ("table.html", include_str!("html/table.html")),
     ("paper.html", include_str!("html/paper.html")),
     ("pairs.html", include_str!("html/pairs.html")),
 ];
@@ -91,7 +91,7 @@ pub struct Page<'a> {
     /// The report: title, notes, tables, signature.
     pub report: &'a Report,
     /// Findings and phenomena by systems; nothing where no system was evaluated.
-    pub model: Option<&'a PageModel>,
+    pub model: Option<&'a PageModel<'a>>,
     /// The figures in the order of the page.
     pub figures: &'a [Figure],
     /// The pairs to look at; nothing for a page without.
@@ -127,11 +127,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     let rows = rows.as_ref();
     let address = |behind: &PairsBehind| rows.and_then(|rows| rows.address_behind(behind));
     let report = page.report;
-    let tables: Vec<(&str, Value)> = report
-        .tables
-        .iter()
-        .map(|table| (table.key.as_str(), shown_tables::table(table, rows)))
-        .collect();
+    let tables = tables(report, rows, &environment).map_err(io::Error::other)?;
     let of = |wanted: &dyn Fn(&str) -> bool| -> Vec<Value> {
         let found = tables.iter().filter(|(key, _)| wanted(key));
         found.map(|(_, table)| table.clone()).collect()
@@ -166,8 +162,8 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     let style = style(page);
     let mut latex = Vec::new();
     latex::write_how_to_report(report, &mut latex)?;
-    let rendered = template
-        .render(context! {
+    template
+        .render_captured_to(context! {
             policy => policy(&style),
             style => safe(style),
             script => safe(SCRIPT.to_owned()),
@@ -195,10 +191,24 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             latex => harmless(&String::from_utf8_lossy(&latex)),
             explorer,
             signature => signature(report),
-        })
+        }, &mut *out)
         .map_err(io::Error::other)?;
-    out.write_all(rendered.as_bytes())?;
     writeln!(out)
+}
+
+/// The tables of a report by their keys, each as markup before the next one: a hundred large ones in single cells take far
+/// more memory.
+fn tables<'r>(
+    report: &'r Report,
+    rows: Option<&Rows<'_>>,
+    environment: &Environment<'_>,
+) -> Result<Vec<(&'r str, Value)>, minijinja::Error> {
+    let template = environment.get_template("table.html")?;
+    let shown = |table: &'r Table| {
+        let body = template.render(context! { table => shown_tables::table(table, rows) })?;
+        Ok((table.key.as_str(), context! { title => harmless(&table.title), body => safe(body) }))
+    };
+    report.tables.iter().map(shown).collect()
 }
 
 fn has_gold(page: &Page<'_>) -> bool {
@@ -229,7 +239,12 @@ fn first_sentence(note: &str) -> &str {
     note.split_once(". ").map_or(note, |(first, _)| first)
 }
 
-fn finding(finding: &Finding, model: &PageModel, page: &Page<'_>, address: Address<'_>) -> Value {
+fn finding(
+    finding: &Finding,
+    model: &PageModel<'_>,
+    page: &Page<'_>,
+    address: Address<'_>,
+) -> Value {
     let has_table = |key: &str| page.report.tables.iter().any(|table| table.key.as_str() == key);
     let (link, words) = match finding.evidence {
         Evidence::Comparisons if has_table("comparisons") => ("table-comparisons", "Comparisons"),

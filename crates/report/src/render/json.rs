@@ -1,5 +1,6 @@
 //! JSON: the model as it is.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -7,19 +8,35 @@ use serde::Serialize;
 use crate::{Report, steers};
 
 pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    let json = serde_json::to_string_pretty(report)?;
-    writeln!(out, "{}", plain(json))
+    serde_json::to_writer_pretty(Plain(&mut *out), report)?;
+    writeln!(out)
+}
+
+/// Writes on what it takes as [`plain`] has it.
+struct Plain<W>(W);
+
+impl<W: Write> Write for Plain<W> {
+    /// Takes all of it: serde_json never divides a character.
+    fn write(&mut self, json: &[u8]) -> io::Result<usize> {
+        let text = str::from_utf8(json).map_err(io::Error::other)?;
+        self.0.write_all(plain(text).as_bytes())?;
+        Ok(json.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// JSON without a character that steers what shows it, or ends a line where JSON does not: each is written as
 /// its number, and read as what it is. It stands in a string: serde_json escapes none but those of ASCII.
 #[must_use]
-pub fn plain(json: String) -> String {
+pub fn plain(json: &str) -> Cow<'_, str> {
     let escaped = |character: char| {
         character != '\n' && (steers(character) || matches!(character, '\u{2028}' | '\u{2029}'))
     };
     if !json.contains(escaped) {
-        return json;
+        return Cow::Borrowed(json);
     }
     let mut plain = String::with_capacity(json.len() + 64);
     for character in json.chars() {
@@ -28,7 +45,7 @@ pub fn plain(json: String) -> String {
             other => plain.push(other),
         }
     }
-    plain
+    Cow::Owned(plain)
 }
 
 /// A list with one object a line: as easy to read as indented, and a diff shows the figure that changed.
@@ -36,8 +53,8 @@ pub(crate) fn lines<T: Serialize>(rows: Vec<T>, out: &mut impl Write) -> io::Res
     let count = rows.len();
     writeln!(out, "[")?;
     for (index, row) in rows.iter().enumerate() {
-        let row = plain(serde_json::to_string(row)?);
-        writeln!(out, "{row}{}", if index + 1 < count { "," } else { "" })?;
+        let row = serde_json::to_string(row)?;
+        writeln!(out, "{}{}", plain(&row), if index + 1 < count { "," } else { "" })?;
     }
     writeln!(out, "]")
 }

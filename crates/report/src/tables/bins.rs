@@ -18,7 +18,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
         columns.extend(["parts", "CI", "signed DI"].map(Column::new));
     }
     let is_binned = |slice: &usize| match &evaluation.slices[*slice].kind {
-        SliceKind::Attribute(name) => evaluation.binned.contains(name),
+        SliceKind::Attribute(name) => evaluation.binned.iter().any(|one| *one == name.as_str()),
         _ => false,
     };
     let bins: Vec<usize> = (0..evaluation.slices.len()).filter(is_binned).collect();
@@ -32,7 +32,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
             };
             let mut cells = vec![
                 Cell::text(results.marked(system)),
-                Cell::text(property),
+                Cell::text(property.as_str()),
                 Cell::text(results.slice(*slice)),
                 cell(Population::Original, &ACCURACY),
             ];

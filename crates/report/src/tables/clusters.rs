@@ -57,7 +57,7 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
 }
 
 fn p(row: &ComparisonRow) -> Cell {
-    row.p_adjusted.map_or(Cell::Empty, |p| Cell::Value(p, Style::Probability))
+    row.p_adjusted().map_or(Cell::Empty, |p| Cell::Value(p, Style::Probability))
 }
 
 #[cfg(test)]

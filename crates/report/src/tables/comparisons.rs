@@ -74,7 +74,9 @@ pub fn comparison_tables(
             ));
         }
         let (key, by) = match kind {
-            SliceKind::Attribute(name) => (format!("comparisons-attribute-{name}"), name.clone()),
+            SliceKind::Attribute(name) => {
+                (format!("comparisons-attribute-{name}"), name.to_string())
+            }
             kind => (format!("comparisons-{kind}"), kind.to_string()),
         };
         let title = format!("Exploratory: {}, by {by}", compared(&all));
@@ -103,7 +105,7 @@ const NEAREST: usize = 5;
 /// Those with the smallest p-values.
 fn nearest<'a>(all: &[&'a ComparisonRow]) -> Vec<&'a ComparisonRow> {
     let mut sorted = all.to_vec();
-    let p = |row: &ComparisonRow| row.p.unwrap_or(f64::INFINITY);
+    let p = |row: &ComparisonRow| row.p().unwrap_or(f64::INFINITY);
     sorted.sort_by(|a, b| p(a).total_cmp(&p(b)));
     sorted.truncate(NEAREST);
     sorted
@@ -164,13 +166,13 @@ fn table(
             Cell::value(first, style),
             Cell::value(second, style),
             Cell::value(comparison.difference.clone(), style.of_difference())
-                .between(comparison.interval_of_verdict()),
+                .between(comparison.adjusted_interval()),
             Cell::text(stars(evaluation, comparison)),
-            probability(comparison.p),
-            probability(comparison.p_adjusted),
+            probability(comparison.p()),
+            probability(comparison.p_adjusted()),
             Cell::text(verdict(evaluation, comparison)),
             comparison
-                .detectable
+                .detectable()
                 .map_or(Cell::Empty, |detectable| Cell::Value(detectable, style.unsigned())),
         ]);
         let kind = if systems == above { RowKind::Body } else { RowKind::First };
@@ -197,7 +199,7 @@ fn verdict(evaluation: &Evaluation, comparison: &ComparisonRow) -> String {
 
 fn stars(evaluation: &Evaluation, comparison: &ComparisonRow) -> &'static str {
     let alpha = evaluation.statistics.level.significance();
-    match comparison.p_adjusted {
+    match comparison.p_adjusted() {
         Some(p) if p <= alpha / 50.0 => "***",
         Some(p) if p <= alpha / 5.0 => "**",
         Some(p) if p <= alpha => "*",

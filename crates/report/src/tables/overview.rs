@@ -118,13 +118,9 @@ fn notes(
     let (results, evaluation) = (lines.results, lines.results.evaluation);
     let mut notes: Vec<String> = legend(&marked.iter().collect::<Vec<_>>()).into_iter().collect();
     if lines.letters(Population::Original).is_some() {
-        let untested: usize = results
-            .populations()
-            .iter()
-            .map(|population| {
-                lines.view.groups(lines.place(*population, 0), lines.measure).untested
-            })
-            .sum();
+        let untested =
+            |of: &Population| lines.view.groups(lines.place(*of, 0), lines.measure).untested;
+        let untested: usize = results.populations().iter().map(untested).sum();
         let untested = match untested {
             0 => String::new(),
             1 => " 1 pair of systems was not tested.".to_owned(),

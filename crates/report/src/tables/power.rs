@@ -48,7 +48,7 @@ pub fn power_table(
             continue;
         }
         of_methods += usize::from(row.question == Question::Methods);
-        let Some(pilot) = row.pilot else { continue };
+        let Some(pilot) = &row.pilot else { continue };
         let systems =
             format!("{} against {}", names.system(&row.system_a), names.system(&row.system_b));
         let tellable = pilot

@@ -25,18 +25,18 @@ const COLUMNS: &[TidyColumn<ComparisonRow>] = &[
         defined(&row.difference)
     }),
     column("lower", "the lower end of the interval of the test, before correction", |row, _| {
-        lower(row.interval)
+        lower(row.interval())
     }),
-    column("upper", "its upper end", |row, _| upper(row.interval)),
-    column("p", "the p of the test, before correction", |row, _| row.p.into()),
+    column("upper", "its upper end", |row, _| upper(row.interval())),
+    column("p", "the p of the test, before correction", |row, _| row.p().into()),
     column("p_adjusted", "p adjusted for the comparisons of its family", |row, _| {
-        row.p_adjusted.into()
+        row.p_adjusted().into()
     }),
     column("correction", "how it was adjusted", |row, at| {
         row.family.correction(at.correction).key().into()
     }),
     column("verdict", "the verdict of the test", |row, _| row.verdict_in_words().into()),
-    column("method", "the test", |row, _| row.method.into()),
+    column("method", "the test", |row, _| row.method().into()),
     column("clusters", "how many clusters the test resamples or sums over", |row, _| {
         row.clusters.into()
     }),
@@ -59,11 +59,11 @@ const COLUMNS: &[TidyColumn<ComparisonRow>] = &[
         row.question.name().into()
     }),
     column("adjusted_lower", "the lower end of the interval at the adjusted level", |row, _| {
-        lower(row.adjusted_interval)
+        lower(row.adjusted_interval())
     }),
-    column("adjusted_upper", "its upper end", |row, _| upper(row.adjusted_interval)),
+    column("adjusted_upper", "its upper end", |row, _| upper(row.adjusted_interval())),
     column("detectable", "smallest detectable difference (80 % power)", |row, _| {
-        row.detectable.into()
+        row.detectable().into()
     }),
     column("pairs_needed_from", "the fewest pairs that may be needed", |row, _| {
         row.pairs_needed.as_ref().map(|needed| *needed.range.start()).into()

@@ -32,7 +32,7 @@ pub fn gate(
     margin: Option<f64>,
 ) -> Result<Vec<GateRow>, Failure> {
     let rows = phenom_metrics::gate(evaluation, &slices(held_to, evaluation, names)?, margin);
-    let is_tested = |row: &GateRow| row.is_of_all() && row.comparison.p.is_some();
+    let is_tested = |row: &GateRow| row.is_of_all() && row.comparison.p().is_some();
     if evaluation.judged.is_some() && !rows.iter().any(is_tested) {
         let message = "there is nothing to check the new system on: people read too few pairs, or nobody knows how these were \
                        chosen";

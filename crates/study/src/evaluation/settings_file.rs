@@ -62,7 +62,8 @@ pub(super) fn settings_file(
         systems: systems(evaluation, runs.unwrap_or_default()),
         pairs: dataset.map(attributes).unwrap_or_default(),
     };
-    let json = plain_json(serde_json::to_string_pretty(&file)?) + "\n";
+    let json = serde_json::to_string_pretty(&file)?;
+    let json = format!("{}\n", plain_json(&json));
     Ok(Files::from([(ReportFile::named("report_settings.json"), json.into_bytes().into())]))
 }
 

@@ -9,6 +9,7 @@ use super::*;
 use crate::evaluation::{Origin, Settings};
 use crate::judged::JUDGED_MEASURES;
 use crate::measures::{MEASURES, Wanted};
+use crate::scores::Verdict;
 use crate::scores::{JudgeRow, OfJudge, comparisons, judge_rows, judged_rows, scores};
 
 const LABELS: [Judgment; 3] = [Judgment::Entailment, Judgment::Unknown, Judgment::Contradiction];
@@ -127,7 +128,7 @@ fn nothing_is_corrected_by_pairs_that_were_chosen_nobody_knows_how() {
     let evaluation = evaluated(&usual(90), Chosen::Unknown);
     let rows = scores(&evaluation, false);
     assert!(rows.iter().all(|row| row.value == Err(Undefined::ChosenUnknown)), "{rows:?}");
-    assert!(comparisons(&evaluation).iter().all(|row| row.p.is_none()));
+    assert!(comparisons(&evaluation).iter().all(|row| row.p().is_none()));
     assert!(judge_rows(&evaluation).is_empty());
     let naive = &judged_rows(&evaluation)[0];
     assert_eq!(naive.measure, ACCURACY.key);
@@ -199,7 +200,7 @@ proptest! {
     #[test]
     fn verdicts_are_those_of_their_intervals(pairs in drawn()) {
         for row in comparisons(&evaluated(&pairs, Chosen::Random)) {
-            if let (Some(interval), true) = (row.adjusted_interval, row.method.ends_with("_t")) {
+            if let (Some(interval), true) = (row.adjusted_interval(), row.method().ends_with("_t")) {
                 prop_assert_eq!(interval.contains(0.0), row.verdict == Verdict::CannotTell, "{:?}", row);
             }
         }

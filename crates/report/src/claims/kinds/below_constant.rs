@@ -76,7 +76,8 @@ fn on_slice(view: &View<'_, '_>, place: Place) -> Option<Claim> {
     // That a system of the best group is below the constant reverses what the totals suggest.
     let is_surprise = names.iter().any(|name| best.contains(name)) || best.is_empty();
     let weakest = rows.iter().copied().min_by(|a, b| {
-        let size = |row: &ComparisonRow| row.adjusted_interval.map_or(0.0, |ends| ends.upper.abs());
+        let size =
+            |row: &ComparisonRow| row.adjusted_interval().map_or(0.0, |ends| ends.upper.abs());
         size(a).total_cmp(&size(b))
     });
     // A system that is below the constant on all pairs is so on many slices.

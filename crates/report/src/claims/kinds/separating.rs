@@ -219,7 +219,7 @@ fn weakest<'r>(rows: &[&'r ComparisonRow]) -> Option<&'r ComparisonRow> {
 
 /// The end of the adjusted interval that is nearer to 0.
 fn conservative(row: &ComparisonRow) -> f64 {
-    row.adjusted_interval.map_or(0.0, |ends| ends.lower.abs().min(ends.upper.abs()))
+    row.adjusted_interval().map_or(0.0, |ends| ends.lower.abs().min(ends.upper.abs()))
 }
 
 /// The largest difference between two of a few systems on a slice that does not split them.
@@ -265,23 +265,18 @@ fn reversal<'r>(view: &View<'_, 'r>, place: Place) -> Option<(Claim, &'r Compari
     let q = view.short_p_of(&[&effect], true);
     let (topic, before) = topic(view, place.slice);
     let (slice, on) = (view.slice_quoted(place.slice), view.pairs_word(place.population));
+    let beats = format!(
+        "{before}{} ({}) beats {} ({}",
+        view.system(winner),
+        view.of(high, n),
+        view.system(loser),
+        view.of(low, n)
+    );
     let wording = Wording {
         topic,
         line: fitting([
-            format!(
-                "{before}{} ({}) beats {} ({}), which is among the best on all {on} (n = {n}, {q}).",
-                view.system(winner),
-                view.of(high, n),
-                view.system(loser),
-                view.of(low, n)
-            ),
-            format!(
-                "{before}{} ({}) beats {} ({}; n = {n}, {q}).",
-                view.system(winner),
-                view.of(high, n),
-                view.system(loser),
-                view.of(low, n)
-            ),
+            format!("{beats}), which is among the best on all {on} (n = {n}, {q})."),
+            format!("{beats}; n = {n}, {q})."),
             format!("{before}A system outside the best group beats one of it (n = {n}, {q})."),
         ]),
         headline: Some(format!("{} beats {} on {slice}", view.system(winner), view.system(loser))),

@@ -276,7 +276,7 @@ fn packed_by(write: impl FnOnce(&mut Out<'_>) -> serde_json::Result<()>) -> Stri
 fn escaped(value: &impl Serialize) -> String {
     let json = serde_json::to_string(value).unwrap_or_default();
     let mut escaped = String::with_capacity(json.len() + 1024);
-    for character in plain(json).chars() {
+    for character in plain(&json).chars() {
         match character {
             // These are in strings only, where JSON reads the number as the character.
             '<' | '>' | '&' => {

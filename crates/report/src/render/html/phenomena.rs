@@ -54,7 +54,7 @@ pub(super) struct Head {
 }
 
 /// The systems in the order of all lists.
-pub(super) fn heads(model: &PageModel) -> Vec<Head> {
+pub(super) fn heads(model: &PageModel<'_>) -> Vec<Head> {
     let head = |system: &crate::PageSystem| Head {
         name: harmless(&system.name),
         reads_gold: system.reads_gold,
@@ -63,7 +63,7 @@ pub(super) fn heads(model: &PageModel) -> Vec<Head> {
 }
 
 /// The level of the intervals in percent, without digits that rounding leaves.
-pub(super) fn level(model: &PageModel) -> String {
+pub(super) fn level(model: &PageModel<'_>) -> String {
     format!("{}", (model.level * 1e9).round() / 1e9)
 }
 
@@ -110,7 +110,7 @@ pub(super) struct Shell {
 /// The table for the template, with the other measures in `data`.
 pub(super) fn table(
     table: &PhenomenaBySystems,
-    model: &PageModel,
+    model: &PageModel<'_>,
     rows: Option<&Rows<'_>>,
 ) -> Value {
     let first = table.measures.first().copied();
@@ -168,7 +168,7 @@ pub(super) fn table(
 
 /// What makes cells.
 struct Shells<'a> {
-    model: &'a PageModel,
+    model: &'a PageModel<'a>,
     rows: Option<&'a Rows<'a>>,
     axis: Option<Axis>,
     is_accuracy: bool,
@@ -286,7 +286,7 @@ impl Shells<'_> {
 
 impl Shell {
     /// A value with a strip and without marks; `tick` is what it is compared with.
-    pub(super) fn of(cell: &Cell, model: &PageModel, axis: Axis, tick: Option<f64>) -> Self {
+    pub(super) fn of(cell: &Cell, model: &PageModel<'_>, axis: Axis, tick: Option<f64>) -> Self {
         let Written { text, ends, reason } = written(cell, model);
         Self {
             text,
@@ -312,7 +312,7 @@ struct Written {
 }
 
 /// The figure, the ends of its interval, and why it has none: each as text.
-fn written(cell: &Cell, model: &PageModel) -> Written {
+fn written(cell: &Cell, model: &PageModel<'_>) -> Written {
     let text = model.numbers.shown(&bare(cell));
     let style = match bare(cell) {
         Cell::Value(_, style) => style,
@@ -348,7 +348,7 @@ struct Other<C> {
 
 /// All measures but the first, packed for the script: each cell as its text, the ends of its interval, what it is sorted
 /// by, the places of dot and line, and why there is no value.
-fn others(table: &PhenomenaBySystems, model: &PageModel) -> String {
+fn others(table: &PhenomenaBySystems, model: &PageModel<'_>) -> String {
     let measure = |(at, measure): (usize, &&'static Measure)| {
         let cells = || table.rows.iter().filter_map(move |row| row.cells.get(at));
         let axis = Axis::of(measure, cells().flatten());

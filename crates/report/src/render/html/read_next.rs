@@ -7,7 +7,7 @@ use crate::explorer::{PartsRight, Question, Rows, Wanted};
 use crate::{PageModel, harmless};
 
 /// The questions that are worth reading, each with its number of pairs and its address.
-pub(super) fn read_next(model: &PageModel, rows: &Rows<'_>) -> Vec<Value> {
+pub(super) fn read_next(model: &PageModel<'_>, rows: &Rows<'_>) -> Vec<Value> {
     let competing: Vec<(usize, &str)> = model
         .systems
         .iter()

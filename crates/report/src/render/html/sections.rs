@@ -11,21 +11,22 @@ use crate::{Cell, PageModel, RowComparison, RunValues, Style, harmless};
 
 /// The comparisons of every two systems on the rows of the phenomena, packed for the script: row, systems, ends of
 /// the interval in points and where they are on the axis, p, whether it is primary and whether it is significant.
-pub(super) fn comparisons(model: &PageModel) -> Value {
-    let packed_row = |row: &RowComparison| {
-        let ends = row.interval.filter(|ends| ends.lower.is_finite() && ends.upper.is_finite());
+pub(super) fn comparisons(model: &PageModel<'_>) -> Value {
+    let packed_row = |RowComparison { row, systems, of }: &RowComparison<'_>| {
+        let ends =
+            of.adjusted_interval().filter(|ends| ends.lower.is_finite() && ends.upper.is_finite());
         let written = ends.map(|ends| {
             [ends.lower, ends.upper].map(|end| model.numbers.rounded(end, Style::SignedPercent))
         });
         let places = ends.map(|ends| [ends.lower, ends.upper]);
-        let p = row.p_adjusted.map(|p| if p < 0.001 { -0.001 } else { (p * 1e3).round() / 1e3 });
-        (row.row, row.systems, written, places, p, row.is_primary, row.is_significant)
+        let p = of.p_adjusted().map(|p| if p < 0.001 { -0.001 } else { (p * 1e3).round() / 1e3 });
+        (*row, *systems, written, places, p, of.family.is_primary(), of.is_significant())
     };
     Value::from_safe_string(packed_each(model.comparisons.iter().map(packed_row)))
 }
 
 /// Systems by categories: the Correlation Index with a strip from a quarter to 4.
-pub(super) fn categories(model: &PageModel) -> Option<Value> {
+pub(super) fn categories(model: &PageModel<'_>) -> Option<Value> {
     let index = model.categories.as_ref()?;
     let rows =
         model.systems.iter().zip(&index.cells).enumerate().map(|(number, (system, cells))| {
@@ -43,7 +44,7 @@ pub(super) fn categories(model: &PageModel) -> Option<Value> {
 }
 
 /// The systems with several runs: a row with the mean of each measure, and one for each run under it.
-pub(super) fn runs(model: &PageModel) -> Option<Value> {
+pub(super) fn runs(model: &PageModel<'_>) -> Option<Value> {
     let first = model.runs.first()?;
     let axes: Vec<Axis> = model.runs.iter().map(axis).collect();
     let columns = model.runs.iter().map(|values| {

@@ -15,7 +15,7 @@ const LETTERS: usize = 300;
 
 /// The figures of the section, and the systems with their stages; empty if no system decomposes for itself.
 pub(super) fn section(
-    model: Option<&PageModel>,
+    model: Option<&PageModel<'_>>,
     rows: Option<&Rows<'_>>,
     figures: Vec<Value>,
 ) -> Value {
