@@ -45,7 +45,7 @@ fn seen(scene: &Scene) -> String {
     for row in model.phenomena.iter_mut().flat_map(|phenomena| &mut phenomena.rows) {
         row.slice = None;
     }
-    // And a comparison goes by the names of the data, of which a reader sees the row of the table and the systems.
+    // A comparison holds names of the data. A reader sees the row of the table and the systems instead.
     let compared = model.comparisons.drain(..);
     let compared: Vec<_> =
         compared.map(|row| (row.row, row.systems, &row.of.test, row.of.verdict)).collect();

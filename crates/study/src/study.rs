@@ -373,7 +373,7 @@ impl Evaluated {
         if self.needs.pairs {
             return self.files();
         }
-        // There may be millions, and no file has any.
+        // There may be millions of pilots, and no file contains one.
         self.rows.comparisons.iter_mut().for_each(|row| row.pilot = None);
         // Every answer may be in them: they are moved.
         let written = self.counted.as_mut().map(|counted| std::mem::take(&mut counted.written));

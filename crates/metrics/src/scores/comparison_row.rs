@@ -115,8 +115,8 @@ pub struct ComparisonRow {
     pub values: [Value; 2],
     /// The first less the second.
     pub difference: Value,
-    /// What the test finds; nothing where a value is undefined, or the systems differ on too few clusters for any verdict. In
-    /// a box: of small slices most comparisons are not tested.
+    /// What the test finds; nothing where a value is undefined, or the systems differ on too few clusters for any verdict. It
+    /// is boxed because most comparisons on small slices have none.
     pub test: Option<Box<TestResult>>,
     /// With what its p-value is adjusted.
     pub family: Family,

@@ -22,7 +22,7 @@ const PRIMARY_FAMILIES: f64 = 3.0;
 /// The power for which plans are made.
 const POWER: f64 = 0.8;
 
-/// So many rows are judged at once.
+/// The number of rows that one thread takes at a time to give verdicts.
 const TOGETHER: usize = 256;
 
 /// So many standard errors of a drawn p-value are allowed for: another seed gives another verdict in fewer

@@ -12,7 +12,7 @@ pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Writes on what it takes as [`plain`] has it.
+/// Passes JSON on to another writer, escaped by [`plain`].
 struct Plain<W>(W);
 
 impl<W: Write> Write for Plain<W> {
