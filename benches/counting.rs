@@ -7,6 +7,7 @@
 #![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 
 use phenom_dataset::{
     Answer, Dataset, DatasetBuilder, Judgment, KeepTexts, PairRow, Phenomenon, Run,
@@ -18,6 +19,7 @@ const SYSTEMS: usize = 4;
 const MONOTHEMATIC: usize = 2_500_000;
 const PHENOMENA: usize = 35;
 const PER_ORIGINAL: usize = 5;
+const THREADS: NonZeroUsize = NonZeroUsize::new(2).unwrap();
 
 fn main() {
     divan::main();
@@ -76,7 +78,7 @@ fn runs(dataset: &Dataset) -> Vec<Run> {
 fn phenom(bencher: divan::Bencher<'_, '_>) {
     let dataset = dataset(MONOTHEMATIC);
     let runs = runs(&dataset);
-    let plan = SlicePlan::new(&dataset);
+    let plan = SlicePlan::new(&dataset, THREADS);
     bencher.bench_local(|| {
         for run in &runs {
             black_box(count(&plan, run));
@@ -88,7 +90,7 @@ fn phenom(bencher: divan::Bencher<'_, '_>) {
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn phenom_plan(bencher: divan::Bencher<'_, '_>) {
     let dataset = dataset(MONOTHEMATIC);
-    bencher.bench_local(|| black_box(SlicePlan::new(&dataset)));
+    bencher.bench_local(|| black_box(SlicePlan::new(&dataset, THREADS)));
 }
 
 /// Ten million rows of phenomenon, gold and answer in small integers, grouped by these and the

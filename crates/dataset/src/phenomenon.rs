@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use arcstr::ArcStr;
 use thiserror::Error;
 
 use crate::wording::shown;
@@ -12,7 +13,7 @@ use crate::wording::shown;
 /// is free: `reasoning:quantity:dates` belongs to the category `reasoning`. A tag without a category
 /// belongs to the category [`phenomenon`](Phenomenon::NO_CATEGORY).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Phenomenon(String);
+pub struct Phenomenon(ArcStr);
 
 /// Why a text is no phenomenon.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -37,9 +38,9 @@ impl Phenomenon {
             return Err(PhenomenonError::EmptyPart(path.to_owned()));
         }
         if let [name] = parts.as_slice() {
-            return Ok(Self(format!("{}:{name}", Self::NO_CATEGORY)));
+            return Ok(Self(arcstr::format!("{}:{name}", Self::NO_CATEGORY)));
         }
-        Ok(Self(parts.join(":")))
+        Ok(Self(parts.join(":").into()))
     }
 
     /// The phenomenon with a name (which may be a path) in a category.
@@ -50,7 +51,7 @@ impl Phenomenon {
         let plain = |text: &str| !text.is_empty() && !text.contains(':') && text.trim() == text;
         let path = [category, name].join(":");
         if plain(category) && plain(name) {
-            return Ok(Self(path));
+            return Ok(Self(path.into()));
         }
         Self::parse(&path)
     }
@@ -70,7 +71,7 @@ impl Phenomenon {
     /// The phenomenon under which rare ones of the same category are gathered.
     #[must_use]
     pub fn other(&self) -> Self {
-        Self(format!("{}:other", self.category()))
+        Self(arcstr::format!("{}:other", self.category()))
     }
 
     /// What follows the category, `synonymy`.

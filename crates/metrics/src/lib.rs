@@ -39,13 +39,13 @@ mod undefined;
 pub use baselines::{
     Baseline, ExpectedAccuracies, LearnsFrom, expected_accuracies, linguistic_biased,
 };
-pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
+pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, ClusterTable, clusters};
 pub use composition::{
-    AccuracyChange, AgreementTable, CompositionCounts, Evidence, FailedControl, GoldAgainstRule,
-    GoldCheck, GoldDifference, GoldFinding, GoldRow, GoldUnderRule, INDEPENDENCE_MARGIN, LeftOut,
-    LeftOutOriginals, OriginalKind, PartsRight, READING_CONDITIONS, Reading, ReadingCondition,
-    ReadingQuestion, SizeBand, SizeFigures, SizeOf, SizeShare, SolvedGain, UndecidedGold,
-    gold_check, gold_rows, reading, solved_gains,
+    AccuracyChange, AgreementTable, AnsweredOriginals, CompositionCounts, Evidence, FailedControl,
+    GoldAgainstRule, GoldCheck, GoldDifference, GoldFinding, GoldRow, GoldUnderRule,
+    INDEPENDENCE_MARGIN, LeftOut, LeftOutOriginals, OriginalKind, PartsRight, READING_CONDITIONS,
+    Reading, ReadingCondition, ReadingQuestion, SizeBand, SizeFigures, SizeOf, SizeShare,
+    SolvedGain, UndecidedGold, gold_check, gold_rows, reading, solved_gains,
 };
 pub use counts::{
     ContingencyTable, Counts, MOST_PAIRS, NotATable, Population, Slice, SliceKind, SlicePlan,

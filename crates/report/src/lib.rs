@@ -80,7 +80,6 @@ pub use pair_counts::{PairCount, PairCounts};
 pub use paragraph::{Paragraph, Span};
 pub use phenom_metrics::measures::Style;
 pub use reading_words::warnings_of_reading;
-pub use render::plain_json;
 pub use report_file::ReportFile;
 pub(crate) use results::Pairs;
 pub use results::{Differences, Presentation, Results};

@@ -37,6 +37,8 @@ pub struct Comparison {
     pub question: Question,
     /// The number of clusters.
     pub clusters: u64,
+    /// The key of the method that finds p.
+    pub method: &'static str,
     /// The tests of a difference. All of them must reject.
     differences: Vec<Tested>,
     /// For distances: the tests whether the two values add up to twice the value from which distances are taken.
@@ -86,6 +88,7 @@ pub fn compare(
         ComparedBy::Share => sign_flip_of_shares(halves, level, resampling)?,
         _ => sign_flip_of_blocks(halves, measure, level, resampling)?,
     };
+    let method = flipped.method();
     let question = question.answered(sides.runs());
     let of_runs = match question {
         Question::Methods => OfRuns::of_two(sides.spreads(measure)?, sides.runs()),
@@ -104,6 +107,7 @@ pub fn compare(
     }
     let of_sum = from.map(|from| student(Combination::Sum, from)).transpose()?;
     Ok(Comparison {
+        method,
         values,
         difference: values[0] - values[1],
         question,
@@ -132,13 +136,18 @@ pub fn compare_two_ways(
         Question::Methods => OfRuns::of_one(runs.spread(&difference)?, runs.runs()),
         Question::Models => OfRuns::default(),
     };
-    let test = Test::SignFlip(sign_flip_of_shares(&together, level, resampling)?);
+    let flipped = sign_flip_of_shares(&together, level, resampling)?;
     Ok(Comparison {
+        method: flipped.method(),
         values: [value(&share, &sums)?, value(&share, &sums[2..])?],
         difference: value(&difference, &sums)?,
         question,
         clusters: together.clusters(),
-        differences: vec![Tested { test, of_runs, level: level.significance() }],
+        differences: vec![Tested {
+            test: Test::SignFlip(flipped),
+            of_runs,
+            level: level.significance(),
+        }],
         sums: Vec::new(),
     })
 }
@@ -170,15 +179,17 @@ impl Comparison {
             difference: first - second,
             question,
             clusters,
+            method: "influence_t",
             differences: vec![Tested { test, of_runs, level: 1.0 }],
             sums: Vec::new(),
         })
     }
 
     /// The comparison of two systems by a corrected difference, with Student's t; of distances, by their corrected sum, too.
-    /// `clusters` is the number of clusters to state.
+    /// `clusters` is the number of clusters to state, and `method` says what is corrected.
     #[must_use]
     pub fn of_corrected(
+        method: &'static str,
         values: [f64; 2],
         difference: Corrected,
         sum: Option<Corrected>,
@@ -194,6 +205,7 @@ impl Comparison {
             difference: values[0] - values[1],
             question: Question::Models,
             clusters,
+            method,
             differences: vec![tested(difference)],
             sums: sum.into_iter().map(tested).collect(),
         }

@@ -22,10 +22,10 @@ impl Rising {
     /// The logarithm of the one for a count, which is no smaller than those asked for before. Between whole numbers it is
     /// the logarithm of `gamma(x + count) / gamma(x)`.
     pub(crate) fn ln(&mut self, count: f64) -> f64 {
-        let whole = count.floor();
-        let rest = count - whole;
-        let of_whole = self.of_whole(whole as u64);
-        if rest == 0.0 { of_whole } else { of_whole + further(self.x + whole, rest) }
+        let number = count as u64;
+        let whole = number as f64;
+        let of_whole = self.of_whole(number);
+        if whole == count { of_whole } else { of_whole + further(self.x + whole, count - whole) }
     }
 
     fn of_whole(&mut self, count: u64) -> f64 {

@@ -38,6 +38,11 @@ pub struct SignFlip {
 }
 
 impl SignFlip {
+    /// The key of the method: `sign_flip_exact`, or `sign_flip_monte_carlo` if p is drawn.
+    pub(crate) fn method(&self) -> &'static str {
+        self.drawn.map_or("sign_flip_exact", |_| "sign_flip_monte_carlo")
+    }
+
     /// The differences that the test does not reject at a level of significance: as many standard errors on both sides of
     /// the observed difference as are critical. It holds 0 if and only if the mid-p is above the level. `None` if no
     /// difference would be significant, or if the clusters do not vary.

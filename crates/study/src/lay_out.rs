@@ -1,7 +1,6 @@
 //! The report of an evaluation, and its files.
 
 use std::borrow::Cow;
-use std::io::Write;
 
 use phenom_metrics::statistics::threads::both;
 use phenom_metrics::{ComparisonRow, ReadingRow, Score};
@@ -10,7 +9,7 @@ use phenom_report::figures::Figure;
 use phenom_report::tidy::{At, COMPARISONS, GOLD_CHECK, READINGS, SCORES};
 use phenom_report::{
     Report, ReportFile, Results, Table, audit, claims, gold_check_in_words, gold_check_table,
-    how_to_report, page_model, plain_json, render, short_words, summary,
+    how_to_report, page_model, render, short_words, summary,
 };
 
 use crate::config::{Config, Format, Source};
@@ -123,9 +122,7 @@ fn of_systems(
     }
     work.extend(agreement.into_iter().flat_map(|agreement| agreement.files(config)));
     work.extend(judged.into_iter().flat_map(|judged| judged.files(config)));
-    work.push(file(ReportFile::named("claims.json"), |out| {
-        writeln!(out, "{}", plain_json(&serde_json::to_string_pretty(&claims)?))
-    }));
+    work.push(file(ReportFile::named("claims.json"), |out| render::json(&claims, out)));
     let files = output::files(&report, &besides, work, files).map_err(Failure::unrendered)?;
     Ok((report, files))
 }

@@ -1,6 +1,6 @@
 //! What `phenom check` says of gold of originals and of their parts.
 
-use phenom_dataset::{CompositionRule, Dataset, Judgment, Task};
+use phenom_dataset::{CompositionRule, Dataset, Task};
 use phenom_metrics::{GoldFinding, GoldRow, gold_rows};
 use phenom_report::harmless;
 use serde::Serialize;
@@ -18,17 +18,7 @@ pub(super) struct GoldSummary {
     composed: u64,
     /// Whether gold of originals never is anything else.
     never_differs: bool,
-    originals: Vec<GoldOriginal>,
-}
-
-/// An original that somebody should look at.
-#[derive(Debug, Serialize)]
-struct GoldOriginal {
-    original: String,
-    finding: &'static str,
-    gold: Option<Judgment>,
-    composed: Option<Judgment>,
-    parts: Vec<(String, Option<Judgment>)>,
+    originals: Vec<GoldRow>,
 }
 
 /// The check of a dataset; nothing where no original is decomposed, and of outcomes, which have no gold labels.
@@ -41,20 +31,13 @@ pub(super) fn gold_summary(
         return None;
     }
     let (check, rows) = gold_rows(dataset, rule, task);
-    let original = |row: GoldRow| GoldOriginal {
-        original: row.original,
-        finding: row.finding.name(),
-        gold: row.gold,
-        composed: row.composed,
-        parts: row.parts,
-    };
     Some(GoldSummary {
         rule: rule.to_string(),
         decomposed: check.agree + rows.len() as u64,
         agree: check.agree,
         composed: check.composed,
         never_differs: check.is_composed(),
-        originals: rows.into_iter().map(original).collect(),
+        originals: rows,
     })
 }
 
@@ -77,8 +60,8 @@ pub(super) fn lines(summary: &GoldSummary) -> Vec<(String, String)> {
         (GoldFinding::Undecided, "  undecided"),
         (GoldFinding::WithoutGold, "  without gold"),
     ] {
-        let found: Vec<&GoldOriginal> =
-            originals.iter().filter(|original| original.finding == finding.name()).collect();
+        let found: Vec<&GoldRow> =
+            originals.iter().filter(|original| original.finding == finding).collect();
         if found.is_empty() {
             continue;
         }
@@ -97,7 +80,7 @@ pub(super) fn lines(summary: &GoldSummary) -> Vec<(String, String)> {
     said
 }
 
-fn in_words(original: &GoldOriginal) -> String {
+fn in_words(original: &GoldRow) -> String {
     let id = harmless(&original.original);
     match (original.gold, original.composed) {
         (Some(gold), Some(composed)) => {

@@ -72,11 +72,11 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
         clusters.len(),
         folder.join("clusters.parquet").display()
     );
-    let counts = rows.into_iter().map(|row| {
+    let counts = rows.iter().map(|row| {
         let CountRow { system, population, slice_kind, slice, gold, predicted, count } = row;
-        ([system, population, slice_kind, slice, gold, predicted], count)
+        ([system, population, slice_kind, slice, gold, predicted].map(String::as_str), *count)
     });
-    let clusters = clusters.into_iter().map(|row| {
+    let clusters = clusters.rows().map(|row| {
         let ClusterRow { slice_kind, slice, signature, clusters } = row;
         ([slice_kind, slice, signature], clusters)
     });

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use hashbrown::HashMap;
+
 use super::list_cells::{FirstCell, Lists};
 use crate::problem::one_hot_number;
-use crate::{Phenomenon, ProblemKind};
+use crate::{Phenomenon, PhenomenonError, ProblemKind};
 
 /// Where the phenomena of a pair stand, and how they are written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,6 +32,26 @@ pub struct PhenomenonColumns {
     pub rename: BTreeMap<String, String>,
 }
 
+/// Phenomena by category and name as cells have them, each made once.
+#[derive(Default)]
+pub(super) struct KnownPhenomena(HashMap<String, HashMap<String, Phenomenon>>);
+
+impl KnownPhenomena {
+    /// That of a cell with one plain name; nothing where a cell may hold several, or what is no name.
+    fn of(&mut self, category: &str, cell: &str) -> Result<Option<Phenomenon>, PhenomenonError> {
+        let known = self.0.get(category).and_then(|names| names.get(cell));
+        if known.is_some() {
+            return Ok(known.cloned());
+        }
+        if !cell.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_ ".contains(&byte)) {
+            return Ok(None);
+        }
+        let new = Phenomenon::of(category, cell)?;
+        self.0.entry_ref(category).or_default().insert(cell.to_owned(), new.clone());
+        Ok(Some(new))
+    }
+}
+
 impl PhenomenonColumns {
     /// Whether nothing is said of where phenomena stand.
     pub(super) fn is_default(&self) -> bool {
@@ -42,10 +64,13 @@ impl PhenomenonColumns {
         cell: &str,
         category: Option<&str>,
         first: &FirstCell,
+        known: &mut KnownPhenomena,
         phenomena: &mut Vec<Phenomenon>,
     ) -> Result<(), ProblemKind> {
-        if let (true, Some(category)) = (self.is_plain(cell, first), category) {
-            phenomena.push(Phenomenon::of(category, cell)?);
+        if let (true, Some(category)) = (self.are_plain(first), category)
+            && let Some(phenomenon) = known.of(category, cell)?
+        {
+            phenomena.push(phenomenon);
             return Ok(());
         }
         // A whole cell that has another name is no list, whatever it looks like.
@@ -59,14 +84,12 @@ impl PhenomenonColumns {
         Ok(())
     }
 
-    /// Whether a cell is one name in a column of such, which most are.
-    fn is_plain(&self, cell: &str, first: &FirstCell) -> bool {
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_ ".contains(&byte);
+    /// Whether plain names in a column mean themselves, as in most.
+    fn are_plain(&self, first: &FirstCell) -> bool {
         self.list_separator.is_none()
             && self.path_separator.is_none()
             && self.rename.is_empty()
             && first.is_none_in_brackets()
-            && cell.bytes().all(plain)
     }
 
     fn tag(&self, tag: &str, category: Option<&str>) -> Result<Option<Phenomenon>, ProblemKind> {
@@ -135,12 +158,36 @@ fn category_is_needed(category: &str, path: &str, common: Option<&str>) -> bool 
 
 #[cfg(test)]
 mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
     use super::*;
 
     fn paths(columns: &PhenomenonColumns, cell: &str, category: Option<&str>) -> Vec<String> {
         let mut phenomena = Vec::new();
-        columns.read_tags(cell, category, &FirstCell::default(), &mut phenomena).unwrap();
+        let (first, known) = (&FirstCell::default(), &mut KnownPhenomena::default());
+        columns.read_tags(cell, category, first, known, &mut phenomena).unwrap();
         phenomena.iter().map(ToString::to_string).collect()
+    }
+
+    proptest! {
+        /// What was read before changes nothing, with and without a category, whatever the first cell looks like.
+        #[test]
+        fn known_phenomena_are_those_that_would_be_made(
+            cells in vec((proptest::option::of("[ab :]{0,2}"), "[ab:\\[\\], ]{0,4}"), 1..20),
+        ) {
+            let columns = PhenomenonColumns::default();
+            let (first, other, mut known) = (FirstCell::default(), FirstCell::default(), KnownPhenomena::default());
+            for (category, cell) in &cells {
+                let read = |first: &FirstCell, known: &mut KnownPhenomena| {
+                    let mut found = Vec::new();
+                    let read = columns.read_tags(cell, category.as_deref(), first, known, &mut found);
+                    (read.map_err(|kind| format!("{kind:?}")), found)
+                };
+                let expected = read(&other, &mut KnownPhenomena::default());
+                prop_assert_eq!(read(&first, &mut known), expected);
+            }
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::id_rewriting::Rewriter;
 use super::list_cells::FirstCell;
+use super::phenomena::KnownPhenomena;
 use super::sources::{IdSources, RowPlace};
 use super::{PhenomenonColumns, TagSource};
 use crate::input::{Fatal, Input};
@@ -30,7 +31,7 @@ pub(super) fn read(
     let tags = request(columns.phenomenon.as_deref(), "phenomenon", true, CellKind::List);
     let category = (columns.category.is_some() || !columns.only_named)
         .then(|| request(columns.category.as_deref(), "category", false, CellKind::Text));
-    let first = FirstCell::default();
+    let (first, mut known) = (FirstCell::default(), KnownPhenomena::default());
     let mut number = 0;
     let rows = tables::for_each_row(format, &source.options, input, &requests, |line, row| {
         number += 1;
@@ -39,7 +40,7 @@ pub(super) fn read(
             let mut found: Vec<Phenomenon> = Vec::new();
             if let Some(cell) = cells[tags].as_deref() {
                 let category = category.and_then(|at| cells[at].as_deref());
-                phenomena.read_tags(cell, category, &first, &mut found)?;
+                phenomena.read_tags(cell, category, &first, &mut known, &mut found)?;
             }
             for phenomenon in &found {
                 builder.tag(line, &id, phenomenon);

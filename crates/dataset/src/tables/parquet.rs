@@ -231,16 +231,20 @@ fn visit_slice(
     start: usize,
     visit: &mut json::Visit<'_>,
 ) {
-    let texts: Vec<_> =
-        columns.iter().map(|column| column.as_ref().and_then(|column| column.str().ok())).collect();
+    let text = |(at, column): (usize, &Option<Column>)| {
+        Some((at, column.as_ref()?.str().ok()?.rechunk().into_owned()))
+    };
+    let texts: Vec<_> = columns.iter().enumerate().filter_map(text).collect();
+    let texts = texts.iter().map(|(at, text)| (*at, &requests[*at], text.downcast_as_array()));
+    let texts: Vec<_> = texts.collect();
     let rows = columns.iter().flatten().map(Column::len).max().unwrap_or(0);
-    let mut cells: Vec<Option<Cow<'_, str>>> = Vec::with_capacity(columns.len());
+    // A file has few of the columns that are asked for.
+    let mut cells: Vec<Option<Cow<'_, str>>> = vec![None; columns.len()];
     for row in 0..rows {
-        cells.clear();
-        cells.extend(texts.iter().zip(requests).map(|(column, request)| {
-            let text = column.and_then(|texts| texts.get(row))?;
-            tidied(text, request).map(Cow::Borrowed)
-        }));
+        for (at, request, texts) in &texts {
+            let text = texts.get(row);
+            cells[*at] = text.and_then(|text| tidied(text, request)).map(Cow::Borrowed);
+        }
         visit((start + row + 1) as u64, Ok(WithParts { cells: &cells, parts: Vec::new() }));
     }
 }
@@ -416,9 +420,9 @@ fn sampled(column: &Column) -> Result<Vec<SampledCell>, Fatal> {
 }
 
 /// A column of a Parquet file that is written.
-pub enum Written {
+pub enum Written<'t> {
     /// Texts, some of them absent.
-    Texts(Vec<Option<String>>),
+    Texts(Vec<Option<Cow<'t, str>>>),
     /// Whole numbers.
     Counts(Vec<u64>),
     /// Small whole numbers, some of them absent.
@@ -444,16 +448,10 @@ pub(crate) fn metadata(path: &Path, key: &str) -> Result<Option<String>, Fatal> 
 /// # Errors
 /// What the writer gives.
 pub fn write(
-    columns: Vec<(String, Written)>,
+    columns: Vec<(String, Written<'_>)>,
     metadata: Vec<(String, String)>,
     out: &mut impl std::io::Write,
 ) -> std::io::Result<()> {
-    let rows = columns.first().map_or(0, |(_, column)| match column {
-        Written::Texts(texts) => texts.len(),
-        Written::Counts(counts) => counts.len(),
-        Written::Numbers(numbers) => numbers.len(),
-        Written::Fractions(numbers) => numbers.len(),
-    });
     let columns = columns.into_iter().map(|(name, column)| {
         Column::from(match column {
             Written::Texts(texts) => Series::new(name.into(), texts),
@@ -463,7 +461,9 @@ pub fn write(
         })
     });
     let failed = |error: PolarsError| std::io::Error::other(error.to_string());
-    let mut frame = DataFrame::new(rows, columns.collect()).map_err(failed)?;
+    let columns: Vec<Column> = columns.collect();
+    let rows = columns.first().map_or(0, Column::len);
+    let mut frame = DataFrame::new(rows, columns).map_err(failed)?;
     let mut metadata = metadata;
     let arrow = arrow_schema(&frame);
     // Who gives metadata has a checksum of the rows there.

@@ -89,8 +89,8 @@ mod tests {
     use crate::input::Input;
     use crate::tables::{CellKind, ColumnRequest, TableFormat, TableOptions, for_each_row};
 
-    fn texts(number: usize) -> Written {
-        Written::Texts((0..number).map(|at| Some(format!("text {}", at % 5))).collect())
+    fn texts(number: usize) -> Written<'static> {
+        Written::Texts((0..number).map(|at| Some(format!("text {}", at % 5).into())).collect())
     }
 
     fn written() -> Vec<u8> {

@@ -35,7 +35,8 @@ pub(super) fn write(
         TableFormat::Parquet => {
             use crate::tables::{Written, write_parquet};
             let written = columns.iter().map(|column| {
-                let values = (0..dataset.len()).map(|row| (column.value)(row)).collect();
+                let value = |row| (column.value)(row).map(Into::into);
+                let values = (0..dataset.len()).map(value).collect();
                 (column.name.to_owned(), Written::Texts(values))
             });
             write_parquet(written.collect(), Vec::new(), out)

@@ -6,7 +6,7 @@ use phenom_dataset::{
     Run, Task,
 };
 use phenom_metrics::statistics::ConfidenceLevel;
-use phenom_metrics::{GoldUnderRule, SolvedGain, solved_gains};
+use phenom_metrics::{AnsweredOriginals, GoldUnderRule, SolvedGain, solved_gains};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use rayon::prelude::*;
@@ -65,7 +65,8 @@ fn gains(seed: u64, originals: usize) -> Result<Gains, String> {
     let run = Run::from_answers("system", answers);
     let level = ConfidenceLevel::NINETY_FIVE;
     let gold = GoldUnderRule::new(&dataset, &CompositionRule::All, Task::ThreeWay);
-    let gains = solved_gains(&dataset, &[&run], &gold, level);
+    let answered = AnsweredOriginals::new(&dataset, &run, &gold);
+    let gains = solved_gains(&dataset, &[(&run, &answered)], &gold, level);
     let name = |gain: &SolvedGain| dataset.phenomena()[gain.phenomenon as usize].path().to_owned();
     Ok(gains.into_iter().map(|gain| (name(&gain), gain)).collect())
 }

@@ -102,7 +102,9 @@ mod tests {
             .map(|(gold, number)| Pair::original(&format!("{gold}{number}")).gold(*gold))
             .collect();
         let run = Run::from_answers("none", vec![Answer::Missing; pairs.len()]);
-        count(&SlicePlan::new(&dataset(&pairs)), &run).original(0).clone()
+        count(&SlicePlan::new(&dataset(&pairs), std::num::NonZeroUsize::MIN), &run)
+            .original(0)
+            .clone()
     }
 
     #[test]

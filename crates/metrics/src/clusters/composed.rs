@@ -202,7 +202,7 @@ mod tests {
 
     use super::*;
     use crate::clusters::{ClusterPools, Pooling};
-    use crate::composition::CompositionCounts;
+    use crate::composition::{AnsweredOriginals, CompositionCounts};
     use crate::counts::Unit;
     use crate::testing::{Pair, clustered, dataset, pairs_and_answers, weighted_rule};
 
@@ -231,7 +231,7 @@ mod tests {
             Pair::of("b.1", "b").weight(3.0),
         ];
         let dataset = dataset(&pairs);
-        let plan = SlicePlan::new(&dataset);
+        let plan = SlicePlan::new(&dataset, std::num::NonZeroUsize::MIN);
         let answers = (0..dataset.len()).map(|row| match dataset.id(row) {
             "a.1" | "b.1" => Answer::Judged(Judgment::Unknown),
             _ => Answer::Judged(Judgment::Entailment),
@@ -267,7 +267,7 @@ mod tests {
             let pairs = [pairs, vec![Pair::original("weighted").weight(1.0)]].concat();
             let answers = [answers, vec![Judgment::Entailment]].concat();
             let dataset = dataset(&clustered(&pairs, clusters));
-            let plan = SlicePlan::new(&dataset);
+            let plan = SlicePlan::new(&dataset, std::num::NonZeroUsize::MIN);
             let mut turned = answers.clone();
             turned.rotate_left(1);
             let run = |answers: Vec<Judgment>| {
@@ -284,8 +284,10 @@ mod tests {
             let pools = ClusterPools::new(&dataset, &plan, &systems, pooling);
             let pools = pools.composed.unwrap();
             let gold = GoldUnderRule::new(&dataset, &rule, task);
-            let counts = [&first, &second]
-                .map(|run| CompositionCounts::of_run(&dataset, &plan, run, &gold));
+            let counts = [&first, &second].map(|run| {
+                let answered = AnsweredOriginals::new(&dataset, run, &gold);
+                CompositionCounts::of_run(&plan, &answered)
+            });
             let gold = &Judgment::ALL;
             for slice in 0..plan.slices().len() {
                 for seen in [Seen::Solved, Seen::Right, Seen::Agreement, Seen::Strata] {

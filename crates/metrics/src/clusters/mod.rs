@@ -14,6 +14,7 @@ mod relevance;
 mod run_pools;
 mod seen;
 mod sets;
+mod signature_pool;
 mod table;
 mod views;
 
@@ -25,5 +26,5 @@ pub(crate) use pools::{ClusterPools, Pooling};
 pub(crate) use relevance::{PartWeightSums, RelevancePools, has_relevance};
 pub(crate) use seen::MOST_HELD;
 pub(crate) use sets::SetPools;
-pub use table::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
+pub use table::{AnsweredPairs, ClusterAdder, ClusterRow, ClusterTable, clusters};
 pub(crate) use views::{are_single, judgments_together, right_of};

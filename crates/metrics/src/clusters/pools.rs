@@ -255,7 +255,7 @@ mod tests {
             clusters in 1..12usize,
         ) {
             let dataset = dataset(&clustered(&pairs, clusters));
-            let plan = SlicePlan::new(&dataset);
+            let plan = SlicePlan::new(&dataset, NonZeroUsize::MIN);
             let mut turned = answers.clone();
             turned.rotate_left(1);
             let run = |answers: Vec<Judgment>| {
@@ -317,7 +317,7 @@ mod tests {
             clusters in 1..12usize,
         ) {
             let dataset = dataset(&clustered(&pairs, clusters));
-            let plan = SlicePlan::new(&dataset);
+            let plan = SlicePlan::new(&dataset, NonZeroUsize::MIN);
             let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
             let task = Task::ThreeWay;
             let systems = [vec![&run]];
@@ -355,7 +355,7 @@ mod tests {
         ) {
             const SYSTEMS: usize = 12;
             let dataset = dataset(&clustered(&pairs, clusters));
-            let plan = SlicePlan::new(&dataset);
+            let plan = SlicePlan::new(&dataset, NonZeroUsize::MIN);
             let run = |turned: usize| {
                 let mut answers = answers.clone();
                 let turned = turned % answers.len().max(1);

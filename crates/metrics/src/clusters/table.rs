@@ -6,21 +6,23 @@ use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
-use hashbrown::HashMap;
+use arcstr::ArcStr;
+use hashbrown::{DefaultHashBuilder, HashMap};
 use phenom_dataset::{Answer, Dataset, Judgment, Run};
 
 use super::answered::{AnsweredOriginal, parse_signature, push_pair, signature, together};
 use super::pass::Pass;
+use super::signature_pool::{SignaturePool, Signatures};
 use crate::counts::{Counted, Layout, MOST_PAIRS, Slice, SliceKind, SlicePlan, gold_for};
 use crate::statistics::threads::{side_by_side, with_scratch};
 
 /// How many clusters were answered alike in a slice.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ClusterRow {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClusterRow<'t> {
     /// The kind of the slice.
-    pub slice_kind: String,
+    pub slice_kind: &'t str,
     /// The slice's name; empty for all pairs.
-    pub slice: String,
+    pub slice: &'t str,
     /// How the cluster was answered. A pair is its gold judgment, `>`, and the answers of all systems in the
     /// byte order of their names, with `|` between them (`c>e|c`); several runs of a system stand one after
     /// the other (`c>ee|c`). The letters are the first ones of the judgments (e, u, c, n), `-` for no gold,
@@ -29,73 +31,93 @@ pub struct ClusterRow {
     /// slice), `+` where it counts there as decomposed, `;`, its monothematic pairs in the slice with
     /// their numbers, sorted (`c>e|c*1,e>e|e*2`), `;`, and its other monothematic pairs in the same way.
     /// The originals of a cluster have `&` between them, sorted.
-    pub signature: String,
+    pub signature: &'t str,
     /// The number of clusters.
     pub clusters: u64,
 }
 
+/// The clusters of all slices.
+#[derive(Debug, Clone)]
+pub struct ClusterTable {
+    /// The slices, by kind and name.
+    slices: Vec<(String, ArcStr, Signatures)>,
+}
+
+impl ClusterTable {
+    /// The rows, in the order of the slices, then by signature.
+    pub fn rows(&self) -> impl Iterator<Item = ClusterRow<'_>> {
+        self.slices.iter().flat_map(|(kind, name, signatures)| {
+            signatures.iter().map(|(signature, clusters)| ClusterRow {
+                slice_kind: kind,
+                slice: name,
+                signature,
+                clusters,
+            })
+        })
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.slices.iter().map(|(.., signatures)| signatures.len()).sum()
+    }
+
+    /// Whether there is no row: the dataset has no pair.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
 /// Pools the clusters of all slices by how they were answered. Runs of one name that follow each other are
-/// those of one system. Rows stand in the order of the slices, then by signature.
+/// those of one system.
 #[must_use]
 pub fn clusters<'r>(
     dataset: &Dataset,
     runs: impl Iterator<Item = &'r Run>,
     threads: NonZeroUsize,
-) -> Vec<ClusterRow> {
+) -> ClusterTable {
     let runs: Vec<&Run> = runs.collect();
     let mut systems: Vec<Vec<&Run>> =
         runs.chunk_by(|one, next| one.system() == next.system()).map(<[&Run]>::to_vec).collect();
     systems.sort_by(|one, other| one[0].system().cmp(other[0].system()));
-    let plan = SlicePlan::new(dataset);
+    let plan = SlicePlan::new(dataset, threads);
     let layout = Layout::of_pairs(phenom_dataset::Task::ThreeWay);
     let pass = Pass { dataset, plan: &plan, systems: &systems, layout, common: false, rule: None };
     // What is alike is written once.
     let kinds = pass.kinds();
     let share = kinds.len().div_ceil(threads.get()).max(1);
     let shares: Vec<&[(usize, u64)]> = kinds.chunks(share).collect();
-    let of_shares = side_by_side(&shares, threads, |kinds| signatures(&pass, kinds));
-    let mut pooled: Vec<HashMap<String, u64>> = vec![HashMap::new(); plan.slices().len()];
-    for share in of_shares {
-        for (all, of_share) in pooled.iter_mut().zip(share) {
-            if all.is_empty() {
-                *all = of_share;
-                continue;
-            }
-            for (signature, clusters) in of_share {
-                *all.entry(signature).or_default() += clusters;
-            }
-        }
-    }
-    let of_slices: Vec<(&Slice, HashMap<String, u64>)> = plan.slices().iter().zip(pooled).collect();
-    let rows = with_scratch(
-        of_slices,
+    let hasher = DefaultHashBuilder::default();
+    let of_shares = side_by_side(&shares, threads, |kinds| signatures(&pass, kinds, &hasher));
+    let mut of_shares: Vec<_> = of_shares.into_iter().map(Vec::into_iter).collect();
+    let of_slices = plan.slices().iter().map(|slice| {
+        let pools: Vec<SignaturePool<'_>> = of_shares.iter_mut().flat_map(Iterator::next).collect();
+        (slice, pools)
+    });
+    let slices = with_scratch(
+        of_slices.collect(),
         threads,
         || (),
-        |(), (slice, pooled)| {
-            let Slice { kind, name } = slice;
-            let kind = kind.to_string();
-            let mut pooled: Vec<(String, u64)> = pooled.into_iter().collect();
-            pooled.sort_unstable();
-            let row = |(signature, clusters)| ClusterRow {
-                slice_kind: kind.clone(),
-                slice: name.to_string(),
-                signature,
-                clusters,
-            };
-            pooled.into_iter().map(row).collect::<Vec<ClusterRow>>()
+        |(), (Slice { kind, name }, pools): (&Slice, Vec<SignaturePool<'_>>)| {
+            let all = pools.into_iter().reduce(SignaturePool::plus);
+            let sorted = all.map(SignaturePool::sorted).unwrap_or_default();
+            (kind.to_string(), name.clone(), sorted)
         },
     );
-    rows.into_iter().flatten().collect()
+    ClusterTable { slices }
 }
 
 /// For each slice the signatures of some kinds of clusters.
-fn signatures(pass: &Pass<'_>, kinds: &[(usize, u64)]) -> Vec<HashMap<String, u64>> {
-    let mut pooled: Vec<HashMap<String, u64>> = vec![HashMap::new(); pass.plan.slices().len()];
+fn signatures<'h>(
+    pass: &Pass<'_>,
+    kinds: &[(usize, u64)],
+    hasher: &'h DefaultHashBuilder,
+) -> Vec<SignaturePool<'h>> {
+    let mut pooled = vec![SignaturePool::new(hasher); pass.plan.slices().len()];
     let mut writing = Writing::default();
     for &(cluster, clusters) in kinds {
-        let mut add = |slice: usize, signature: &str| {
-            *pooled[slice].entry_ref(signature).or_default() += clusters;
-        };
+        let mut add = |slice: usize, signature: &str| pooled[slice].add(signature, clusters);
         let originals: Vec<usize> = pass.dataset.originals_of(cluster).collect();
         if let [original] = originals[..] {
             writing.in_each_slice(pass, original, add);
@@ -239,16 +261,17 @@ impl ClusterAdder {
     /// The name of the column that holds what none of its words can be, or in which the row does not agree
     /// with those before: `signature` where it has the answers of other systems or runs, `clusters` where
     /// they are too many together.
-    pub fn add(&mut self, row: &ClusterRow) -> Result<(), &'static str> {
-        let kind = SliceKind::parse(&row.slice_kind).filter(SliceKind::is_counted);
+    pub fn add(&mut self, row: &ClusterRow<'_>) -> Result<(), &'static str> {
+        let kind = SliceKind::parse(row.slice_kind).filter(SliceKind::is_counted);
         kind.ok_or("slice_kind")?;
-        let originals = parse_signature(&row.signature).ok_or("signature")?;
+        let originals = parse_signature(row.signature).ok_or("signature")?;
         let pair = originals.iter().flat_map(AnsweredOriginal::pairs).next();
         let of_row = pair.map(|(pair, _)| pair.shape()).ok_or("signature")?;
         if *self.shape.get_or_insert_with(|| of_row.clone()) != of_row {
             return Err("signature");
         }
-        let of_slice = self.slices.entry((row.slice_kind.clone(), row.slice.clone())).or_default();
+        let of_slice =
+            self.slices.entry((row.slice_kind.to_owned(), row.slice.to_owned())).or_default();
         // The same in whatever order its parts were written.
         let text = signature(&originals);
         let (_, sum) = of_slice.entry(text).or_insert((originals, 0));
@@ -341,9 +364,9 @@ mod tests {
         let (yes, no) = (run("yes", Judgment::Entailment), run("no", Judgment::Unknown));
         let rows = clusters(&dataset, [&yes, &yes, &no].into_iter(), NonZeroUsize::MIN);
         let three = NonZeroUsize::new(3).unwrap();
-        assert_eq!(clusters(&dataset, [&yes, &yes, &no].into_iter(), three), rows);
+        assert!(clusters(&dataset, [&yes, &yes, &no].into_iter(), three).rows().eq(rows.rows()));
         let shown: Vec<String> = rows
-            .iter()
+            .rows()
             .map(|row| {
                 format!("{} {} {} {}", row.slice_kind, row.slice, row.signature, row.clusters)
             })
@@ -377,17 +400,15 @@ mod tests {
         let yes = Run::from_answers("yes", [Answer::Judged(Judgment::Entailment); 7]);
         let rows = clusters(&dataset, [&yes].into_iter(), NonZeroUsize::MIN);
         let shown: Vec<(&str, u64)> =
-            rows.iter().map(|row| (row.signature.as_str(), row.clusters)).collect();
+            rows.rows().map(|row| (row.signature, row.clusters)).collect();
         assert_eq!(shown, [("c>e+;e>e*1;&e>e;;", 2), ("e>e;;", 1)]);
     }
 
     #[test]
     fn rows_that_do_not_fit_are_told() {
-        let row = |slice_kind: &str, signature: &str, clusters| ClusterRow {
-            slice_kind: slice_kind.to_owned(),
-            slice: String::new(),
-            signature: signature.to_owned(),
-            clusters,
+        let row = |slice_kind, signature, clusters| {
+            let slice = "";
+            ClusterRow { slice_kind, slice, signature, clusters }
         };
         let mut adder = ClusterAdder::default();
         assert_eq!(adder.add(&row("all", "e>e|u;;", 3)), Ok(()));

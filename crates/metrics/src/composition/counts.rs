@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
-use phenom_dataset::{Dataset, Run};
 
+use super::answered::AnsweredOriginals;
 use super::gold_check::GoldAgainstRule;
-use super::gold_under_rule::GoldUnderRule;
 use super::original::{LeftOut, OriginalKind};
 use crate::counts::{Counted, SliceKind, SlicePlan};
 
@@ -42,28 +41,30 @@ impl CompositionCounts {
         Self { slices: vec![BTreeMap::new(); slices], left_out, runs: 1 }
     }
 
-    /// Those of a run, in one pass.
+    /// Those of a run on the dataset of the plan.
     #[must_use]
-    pub fn of_run(dataset: &Dataset, plan: &SlicePlan, run: &Run, gold: &GoldUnderRule) -> Self {
+    pub fn of_run(plan: &SlicePlan, run: &AnsweredOriginals) -> Self {
         let mut counts = Self::new(plan.slices().len());
         // Many originals are in the same slices.
-        let mut sets: HashMap<(u32, OriginalKind), (usize, u64)> = HashMap::new();
-        for original in dataset.originals() {
-            match gold.original(dataset, run, original) {
-                Ok(kind) => {
-                    let key = (plan.keys[original], kind);
+        let mut sets: HashMap<(u32, u32), (usize, u64)> = HashMap::new();
+        for (original, number) in run.numbers.iter().enumerate() {
+            match run.kinds[*number as usize] {
+                Ok(_) => {
+                    let key = (plan.keys[original], *number);
                     sets.entry(key).or_insert((original, 0)).1 += 1;
                 }
                 Err(reason) => counts.leave_out(reason, 1),
             }
         }
-        let mut slices: Vec<HashMap<OriginalKind, u64>> = vec![HashMap::new(); counts.slices.len()];
-        for ((_, kind), (original, originals)) in sets {
+        let mut slices: Vec<HashMap<u32, u64>> = vec![HashMap::new(); counts.slices.len()];
+        for ((_, number), (original, originals)) in sets {
             for slice in composed_slices(plan, original) {
-                *slices[slice].entry(kind).or_default() += originals;
+                *slices[slice].entry(number).or_default() += originals;
             }
         }
-        counts.slices = slices.into_iter().map(BTreeMap::from_iter).collect();
+        let kind = |(number, originals)| Some((run.kinds[number as usize].ok()?, originals));
+        let kinds = |of_slice: HashMap<u32, u64>| of_slice.into_iter().filter_map(kind).collect();
+        counts.slices = slices.into_iter().map(kinds).collect();
         counts
     }
 

@@ -2,6 +2,7 @@
 
 use phenom_dataset::{Answer, Dataset, Judgment, Run};
 
+use super::answered::AnsweredOriginals;
 use super::changes::{AccuracyChange, Changes};
 use super::gold_under_rule::GoldUnderRule;
 use super::original::is_gold;
@@ -21,10 +22,11 @@ pub struct SolvedGain {
 
 /// The gain of every phenomenon that a part is tagged with, for the runs of one system: the highest first, equal
 /// ones in the order of the data. A part without gold keeps its answer.
+/// Each run comes with the originals as it answers them under this gold.
 #[must_use]
 pub fn solved_gains(
     dataset: &Dataset,
-    runs: &[&Run],
+    runs: &[(&Run, &AnsweredOriginals)],
     gold: &GoldUnderRule,
     level: ConfidenceLevel,
 ) -> Vec<SolvedGain> {
@@ -38,8 +40,8 @@ pub fn solved_gains(
         let mut now = [0; 2];
         for original in dataset.originals_of(cluster) {
             let parts = dataset.monothematic_of(original);
-            for run in runs {
-                let Ok(kind) = gold.original(dataset, run, original) else { continue };
+            for (run, answered) in runs {
+                let Ok(kind) = answered.kind(original) else { continue };
                 let right = kind.composed_right;
                 now[usize::from(!right)] += 1;
                 phenomena_of_parts(dataset, original, &mut phenomena);
@@ -104,7 +106,10 @@ mod tests {
     use super::*;
     use crate::testing::{Pair, clustered, dataset, pairs_and_answers, weighted_rule};
 
-    const LEVEL: ConfidenceLevel = ConfidenceLevel::NINETY_FIVE;
+    fn gains_of(dataset: &Dataset, run: &Run, gold: &GoldUnderRule) -> Vec<SolvedGain> {
+        let answered = AnsweredOriginals::new(dataset, run, gold);
+        solved_gains(dataset, &[(run, &answered)], gold, ConfidenceLevel::NINETY_FIVE)
+    }
 
     #[test]
     fn solving_the_parts_of_a_phenomenon_by_hand() {
@@ -133,7 +138,7 @@ mod tests {
         });
         let run = Run::from_answers("s", answers);
         let gold = GoldUnderRule::new(&dataset, &CompositionRule::All, Task::ThreeWay);
-        let gains = solved_gains(&dataset, &[&run], &gold, LEVEL);
+        let gains = gains_of(&dataset, &run, &gold);
         let found: Vec<_> = gains
             .iter()
             .map(|gain| {
@@ -160,7 +165,7 @@ mod tests {
         let judged = [Entailment, Unknown, Unknown].map(Answer::Judged);
         let run = Run::from_answers("s", judged);
         let gold = GoldUnderRule::new(&dataset, &weighted_rule(), Task::TwoWay);
-        let gains = solved_gains(&dataset, &[&run], &gold, LEVEL);
+        let gains = gains_of(&dataset, &run, &gold);
         let found: Vec<_> = gains
             .iter()
             .map(|gain| (dataset.phenomena()[gain.phenomenon as usize].path(), gain.change.gained))
@@ -185,7 +190,7 @@ mod tests {
                 right.iter().filter(|right| **right).count() as f64 / right.len() as f64
             };
             let run = Run::from_answers("s", answers.iter().copied().map(Answer::Judged));
-            let gains = solved_gains(&dataset, &[&run], &gold, LEVEL);
+            let gains = gains_of(&dataset, &run, &gold);
             for pair in gains.windows(2) {
                 prop_assert!(pair[0].change.change.clone().unwrap() >= pair[1].change.change.clone().unwrap());
             }

@@ -1,11 +1,13 @@
 //! The rows of the gold check: the originals that somebody should look at.
 
 use phenom_dataset::{CompositionRule, Dataset, Judgment, Task};
+use serde::Serialize;
 
 use super::gold_check::{GoldCheck, gold_check};
 
 /// What the gold check finds of an original.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum GoldFinding {
     /// Its gold is not what the rule makes of the gold of its parts.
     Differs,
@@ -28,7 +30,7 @@ impl GoldFinding {
 }
 
 /// An original that the gold check names.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GoldRow {
     /// The id of the original.
     pub original: String,

@@ -2,6 +2,7 @@
 //! parts, counted.
 
 mod agreement;
+mod answered;
 mod changes;
 mod counts;
 mod gains;
@@ -16,6 +17,7 @@ mod strata;
 mod view;
 
 pub use agreement::AgreementTable;
+pub use answered::AnsweredOriginals;
 pub use changes::AccuracyChange;
 pub(crate) use changes::Changes;
 pub(crate) use counts::composed_slices;

@@ -43,7 +43,7 @@ pub enum PartsRight {
 }
 
 /// Why an original is of no [`OriginalKind`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LeftOut {
     /// It has no parts, or none that counts under the rule.
     NoParts,

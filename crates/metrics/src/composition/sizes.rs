@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::{Dataset, Run};
+use phenom_dataset::Dataset;
 
+use super::answered::AnsweredOriginals;
 use super::gold_under_rule::GoldUnderRule;
 use super::phenomena::phenomena_of;
 use crate::statistics::{
@@ -119,8 +120,7 @@ impl SizeBands {
     pub(crate) fn figures(
         &self,
         dataset: &Dataset,
-        runs: &[&Run],
-        gold: &GoldUnderRule,
+        runs: &[AnsweredOriginals],
         level: Option<ConfidenceLevel>,
     ) -> Vec<SizeFigures> {
         let mut pools = vec![DistinctClusters::default(); self.bands.len()];
@@ -129,7 +129,7 @@ impl SizeBands {
             for original in dataset.originals_of(cluster) {
                 let Some(places) = self.places[original] else { continue };
                 for run in runs {
-                    let Ok(kind) = gold.original(dataset, run, original) else { continue };
+                    let Ok(kind) = run.kind(original) else { continue };
                     let all_right = kind.all_parts_right();
                     let cells = [
                         true,
@@ -215,7 +215,7 @@ fn figures(
 #[cfg(test)]
 mod tests {
     use phenom_dataset::Judgment::{Entailment, Unknown};
-    use phenom_dataset::{Answer, CompositionRule, Task};
+    use phenom_dataset::{Answer, CompositionRule, Run, Task};
     use proptest::prelude::*;
 
     use super::*;
@@ -265,7 +265,8 @@ mod tests {
         let run = Run::from_answers("s", answers);
         let gold = gold_of(&dataset);
         let bands = SizeBands::new(&dataset, &gold);
-        let found = bands.figures(&dataset, &[&run], &gold, LEVEL);
+        let answered = [AnsweredOriginals::new(&dataset, &run, &gold)];
+        let found = bands.figures(&dataset, &answered, LEVEL);
         let counts: Vec<_> = found
             .iter()
             .map(|row| {
@@ -286,8 +287,10 @@ mod tests {
         let interval = found[0].direct.interval.unwrap();
         assert!((interval.lower - 0.392_325_298_0).abs() < 1e-9, "{interval:?}");
         assert!((interval.upper - 0.896_661_582_1).abs() < 1e-9, "{interval:?}");
-        let without = bands.figures(&dataset, &[&run], &gold, None);
-        assert!(without.iter().all(|row| row.composed.interval.is_none()));
+        let without = bands.figures(&dataset, &answered, None);
+        for (row, with) in without.iter().zip(&found) {
+            assert_eq!((row.composed.share, row.composed.interval), (with.composed.share, None));
+        }
     }
 
     proptest! {
@@ -305,7 +308,8 @@ mod tests {
                 .filter_map(|original| gold.original(&dataset, &run, original).ok());
             let all: Vec<_> = found.collect();
             let bands = SizeBands::new(&dataset, &gold);
-            let figures = bands.figures(&dataset, &[&run, &run], &gold, LEVEL);
+            let answered = AnsweredOriginals::new(&dataset, &run, &gold);
+            let figures = bands.figures(&dataset, &[answered.clone(), answered], LEVEL);
             for of in SizeOf::ALL {
                 let rows: Vec<_> = figures.iter().filter(|row| row.band.of == of).collect();
                 prop_assert!(rows.windows(2).all(|rows| rows[0].band.to < rows[1].band.from));

@@ -169,7 +169,7 @@ mod tests {
             Pair::of("a.1", "a").tags(&["lexical:synonymy", "lexical:format", "syntactic:list"]),
             Pair::original("b").gold(Judgment::Entailment).tags(&["lexical:format"]),
         ]);
-        let plan = SlicePlan::new(&dataset);
+        let plan = SlicePlan::new(&dataset, std::num::NonZeroUsize::MIN);
         let run = Run::from_answers("yes", [Answer::Judged(Judgment::Entailment); 3]);
         let counts = count(&plan, &run);
         let names: Vec<&str> = plan.slices().iter().map(|slice| slice.name.as_str()).collect();
@@ -196,7 +196,7 @@ mod tests {
             builder.add(&PairRow { id, gold, also_gold, ..PairRow::default() });
         }
         let dataset = builder.finish().unwrap();
-        let plan = SlicePlan::new(&dataset);
+        let plan = SlicePlan::new(&dataset, std::num::NonZeroUsize::MIN);
         let judged = [Judgment::Unknown, Judgment::Entailment, Judgment::Contradiction];
         let answers = judged.map(Answer::Judged).into_iter();
         let answers: Vec<Answer> = answers.chain([Answer::Abstained, Answer::Missing]).collect();
@@ -251,7 +251,7 @@ mod tests {
         ) {
             let dataset = dataset(&pairs);
             let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
-            let plan = SlicePlan::new(&dataset);
+            let plan = SlicePlan::new(&dataset, std::num::NonZeroUsize::MIN);
             for set_by_set in [false, true] {
                 let counts = count_by(&plan, &run, set_by_set);
                 for (index, slice) in plan.slices().iter().enumerate() {

@@ -1,14 +1,16 @@
 //! Which pairs are counted together.
 
-use arcstr::ArcStr;
 use std::hash::BuildHasher;
+use std::num::NonZeroUsize;
 
+use arcstr::ArcStr;
 use hashbrown::hash_table::Entry;
 use hashbrown::{DefaultHashBuilder, HashTable};
 use phenom_dataset::{Answer, Dataset, EXCEPTION, Factor, Judgment, Task};
 use serde::Serialize;
 
 use super::JudgmentCounts;
+use crate::statistics::threads::both;
 
 /// The pairs that a figure is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -172,13 +174,14 @@ fn is_reason(name: &str) -> bool {
 }
 
 impl SlicePlan {
-    /// Plans the slices of a dataset: all pairs, categories, phenomena, tasks, attributes.
+    /// Plans the slices of a dataset: all pairs, categories, phenomena, tasks, attributes. Parts and originals are planned
+    /// beside each other where there are several threads.
     ///
     /// An original pair belongs to a phenomenon that it or one of its monothematic pairs is tagged
     /// with [CM10, section 3.2]; in a Correlation Index only the latter counts. A monothematic pair
     /// without a task or attribute of its own has its original's. Attributes that begin with [`EXCEPTION`] are reasons, and make no slices.
     #[must_use]
-    pub fn new(dataset: &Dataset) -> Self {
+    pub fn new(dataset: &Dataset, threads: NonZeroUsize) -> Self {
         let mut slices = vec![Slice { kind: SliceKind::All, name: ArcStr::new() }];
         let category_base = base(&slices);
         let categories = dataset.categories().iter();
@@ -191,65 +194,15 @@ impl SlicePlan {
             name: phenomenon.path().into(),
         }));
         let factors = factors(dataset, &mut slices);
-        let of_tag = |tag: u32| [category_base + dataset.category_of(tag), phenomenon_base + tag];
-        let mut sets = Sets::default();
-        let mut keys = vec![0; dataset.len()];
-        let mut set: Vec<u32> = Vec::new();
-        // The set of an original is looked up by what it is made of, which has fewer members, and is made once.
-        let (mut made_of, mut made) = (Sets::default(), Vec::new());
-        for original in dataset.originals() {
-            let monothematic = dataset.monothematic_of(original);
-            for row in monothematic.clone() {
-                set.clear();
-                set.push(cell(0, Counted::Monothematic));
-                let tags = dataset.tags(row).iter().copied().flat_map(of_tag);
-                set.extend(tags.map(|slice| cell(slice, Counted::Monothematic)));
-                for (factor, base) in &factors {
-                    let code = factor.code(row).or_else(|| factor.code(original));
-                    set.extend(code.map(|code| cell(base + code, Counted::Monothematic)));
-                }
-                keys[row] = key(sets.number(&mut set), dataset, row);
-            }
-            let decomposed = !monothematic.is_empty();
-            let codes = factors.iter();
-            let codes = codes.filter_map(|(factor, base)| Some(base + factor.code(original)?));
-            set.clear();
-            set.push(cell(0, if decomposed { Counted::Decomposed } else { Counted::Original }));
-            set.extend(codes.map(|slice| cell(slice, Counted::Original)));
-            let tag = |counted| move |tag: &u32| cell(phenomenon_base + tag, counted);
-            set.extend(dataset.tags(original).iter().map(tag(Counted::Original)));
-            for row in monothematic.clone() {
-                set.extend(dataset.tags(row).iter().map(tag(Counted::Monothematic)));
-            }
-            let number = made_of.number(&mut set) as usize;
-            if let Some(made) = made.get(number) {
-                keys[original] = key(*made, dataset, original);
-                continue;
-            }
-            set.clear();
-            set.push(cell(0, Counted::Original));
-            if decomposed {
-                set.push(cell(0, Counted::Decomposed));
-            }
-            for slice in dataset.tags(original).iter().copied().flat_map(of_tag) {
-                set.push(cell(slice, Counted::Original));
-            }
-            for row in monothematic {
-                for slice in dataset.tags(row).iter().copied().flat_map(of_tag) {
-                    set.push(cell(slice, Counted::Original));
-                    set.push(cell(slice, Counted::Decomposed));
-                }
-            }
-            for (factor, base) in &factors {
-                let Some(code) = factor.code(original) else { continue };
-                set.push(cell(base + code, Counted::Original));
-                if decomposed {
-                    set.push(cell(base + code, Counted::Decomposed));
-                }
-            }
-            made.push(sets.number(&mut set));
-            keys[original] = key(made[number], dataset, original);
-        }
+        let bases = Bases { dataset, category_base, phenomenon_base, factors };
+        let ((mut sets, mut numbers), (of_parts, numbers_of_parts)) =
+            both(threads, || bases.sets_of_originals(), || bases.sets_of_parts());
+        // No set is one of an original and one of a part.
+        let before = sets.len() as u32;
+        numbers.extend(numbers_of_parts.into_iter().map(|number| before + number));
+        sets.append(&of_parts);
+        let rows = numbers.into_iter().enumerate();
+        let keys = rows.map(|(row, number)| key(number, dataset, row)).collect();
         let gold_sets = dataset.rows_with_gold_sets();
         let gold_sets = gold_sets.map(|row| (row, dataset.also_gold(row).to_vec())).collect();
         Self { slices, keys, gold_sets, sets }
@@ -266,7 +219,7 @@ impl SlicePlan {
 
     /// The set of slices whose counts begin at a key.
     pub(crate) fn set(&self, key: u32) -> &[u32] {
-        member_of(&self.sets.members, &self.sets.ends, key as usize / JudgmentCounts::CELLS)
+        self.sets.of(key as usize / JudgmentCounts::CELLS)
     }
 
     pub(crate) fn into_slices(self) -> Vec<Slice> {
@@ -277,6 +230,77 @@ impl SlicePlan {
     #[must_use]
     pub fn slices(&self) -> &[Slice] {
         &self.slices
+    }
+}
+
+/// Where the slices of each kind begin.
+struct Bases<'d> {
+    dataset: &'d Dataset,
+    category_base: u32,
+    phenomenon_base: u32,
+    factors: Vec<(&'d Factor, u32)>,
+}
+
+impl Bases<'_> {
+    fn of_tags(&self, row: usize) -> impl Iterator<Item = u32> {
+        let slices =
+            |tag| [self.category_base + self.dataset.category_of(tag), self.phenomenon_base + tag];
+        self.dataset.tags(row).iter().copied().flat_map(slices)
+    }
+
+    /// The sets of the monothematic pairs, and the number of each pair's.
+    fn sets_of_parts(&self) -> (Sets, Vec<u32>) {
+        let (mut numbered, mut set) = (NumberedSets::default(), Vec::new());
+        let mut numbers = Vec::with_capacity(self.dataset.monothematic().len());
+        for original in self.dataset.originals() {
+            for row in self.dataset.monothematic_of(original) {
+                set.clear();
+                set.push(cell(0, Counted::Monothematic));
+                set.extend(self.of_tags(row).map(|slice| cell(slice, Counted::Monothematic)));
+                for (factor, base) in &self.factors {
+                    let code = factor.code(row).or_else(|| factor.code(original));
+                    set.extend(code.map(|code| cell(base + code, Counted::Monothematic)));
+                }
+                numbers.push(numbered.number(&mut set));
+            }
+        }
+        (numbered.sets, numbers)
+    }
+
+    /// The sets of the originals, and the number of each original's.
+    fn sets_of_originals(&self) -> (Sets, Vec<u32>) {
+        let (dataset, mut numbered, mut set) = (self.dataset, NumberedSets::default(), Vec::new());
+        // The set of an original is looked up by what it is made of, which has fewer members, and is made once.
+        let (mut made_of, mut made) = (NumberedSets::default(), Vec::new());
+        let number = |original: usize| {
+            let parts = dataset.monothematic_of(original);
+            let decomposed = !parts.is_empty();
+            let codes = self.factors.iter();
+            let codes = codes.filter_map(|(factor, base)| Some(base + factor.code(original)?));
+            set.clear();
+            set.push(cell(0, if decomposed { Counted::Decomposed } else { Counted::Original }));
+            set.extend(codes.clone().map(|slice| cell(slice, Counted::Original)));
+            let tag = |counted| move |tag: &u32| cell(self.phenomenon_base + tag, counted);
+            set.extend(dataset.tags(original).iter().map(tag(Counted::Original)));
+            for row in parts.clone() {
+                set.extend(dataset.tags(row).iter().map(tag(Counted::Monothematic)));
+            }
+            let number = made_of.number(&mut set) as usize;
+            if let Some(made) = made.get(number) {
+                return *made;
+            }
+            set.clear();
+            set.extend(self.of_tags(original).map(|slice| cell(slice, Counted::Original)));
+            let own = codes.chain([0]).chain(parts.flat_map(|row| self.of_tags(row)));
+            for slice in own {
+                set.push(cell(slice, Counted::Original));
+                set.extend(decomposed.then(|| cell(slice, Counted::Decomposed)));
+            }
+            made.push(numbered.number(&mut set));
+            made[number]
+        };
+        let numbers = dataset.originals().map(number).collect();
+        (numbered.sets, numbers)
     }
 }
 
@@ -327,8 +351,6 @@ pub(crate) fn cell(slice: u32, counted: Counted) -> u32 {
 pub(crate) struct Sets {
     members: Vec<u32>,
     ends: Vec<usize>,
-    numbers: HashTable<u32>,
-    hasher: DefaultHashBuilder,
 }
 
 impl Sets {
@@ -336,20 +358,45 @@ impl Sets {
         self.ends.len()
     }
 
+    fn of(&self, number: usize) -> &[u32] {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.members[start..self.ends[number]]
+    }
+
+    fn push(&mut self, set: &[u32]) {
+        self.members.extend_from_slice(set);
+        self.ends.push(self.members.len());
+    }
+
+    fn append(&mut self, others: &Self) {
+        (0..others.len()).for_each(|number| self.push(others.of(number)));
+    }
+}
+
+/// Sets that are found again.
+#[derive(Default)]
+struct NumberedSets {
+    sets: Sets,
+    /// With their hashes, which are not made again when the table grows.
+    numbers: HashTable<(u64, u32)>,
+    hasher: DefaultHashBuilder,
+}
+
+impl NumberedSets {
     /// The number of a set.
     fn number(&mut self, set: &mut Vec<u32>) -> u32 {
         set.sort_unstable();
         set.dedup();
-        let Self { members, ends, numbers, hasher } = self;
-        let of = |number: u32| member_of(members, ends, number as usize);
-        let is_it = |number: &u32| of(*number) == set.as_slice();
-        let hash_of = |number: &u32| hasher.hash_one(of(*number));
-        match numbers.entry(hasher.hash_one(set.as_slice()), is_it, hash_of) {
-            Entry::Occupied(number) => *number.get(),
+        let Self { sets, numbers, hasher } = self;
+        let hash = hasher.hash_one(set.as_slice());
+        let is_it = |(other, number): &(u64, u32)| {
+            *other == hash && sets.of(*number as usize) == set.as_slice()
+        };
+        match numbers.entry(hash, is_it, |(hash, _)| *hash) {
+            Entry::Occupied(number) => number.get().1,
             Entry::Vacant(place) => {
-                let number = *place.insert(ends.len() as u32).get();
-                members.extend_from_slice(set);
-                ends.push(members.len());
+                let number = place.insert((hash, sets.len() as u32)).get().1;
+                sets.push(set);
                 number
             }
         }
@@ -360,9 +407,4 @@ impl Sets {
 fn key(number: u32, dataset: &Dataset, row: usize) -> u32 {
     let gold = dataset.gold()[row];
     number * JudgmentCounts::CELLS as u32 + JudgmentCounts::row(gold) as u32
-}
-
-fn member_of<'s>(members: &'s [u32], ends: &[usize], number: usize) -> &'s [u32] {
-    let start = number.checked_sub(1).map_or(0, |before| ends[before]);
-    &members[start..ends[number]]
 }

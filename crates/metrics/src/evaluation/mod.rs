@@ -21,7 +21,7 @@ use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, T
 use crate::clusters::{
     ClusterPools, Pooling, RelevancePools, SetPools, TableClusters, pairs_by_runs,
 };
-use crate::composition::{CompositionCounts, GoldAgainstRule, GoldUnderRule};
+use crate::composition::{AnsweredOriginals, CompositionCounts, GoldAgainstRule, GoldUnderRule};
 use crate::counts::{
     Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, Unit, count,
     count_outcomes, set_counts_together,
@@ -61,6 +61,8 @@ pub struct Evaluation {
     pub composition: CompositionRule,
     /// Which originals of the dataset gold and the rule of composition leave out, if that was asked for.
     gold_under_rule: OnceLock<GoldUnderRule>,
+    /// The originals as each run answers them, if that was asked for.
+    answered: OnceLock<Vec<AnsweredOriginals>>,
     /// Whether gold of some originals was made of gold of their parts by that rule.
     pub gold_is_composed: bool,
     /// The systems, in the order of the config.
@@ -103,8 +105,8 @@ impl Evaluation {
     /// several runs.
     #[must_use]
     pub fn new(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings) -> Self {
-        let plan = SlicePlan::new(dataset);
         let settings = &settings.for_data(dataset, runs);
+        let plan = SlicePlan::new(dataset, settings.statistics.threads);
         let groups: Vec<&[(Run, Origin)]> =
             runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
         let unit = match settings.task {
@@ -144,7 +146,7 @@ impl Evaluation {
             let of = |group: &&[(Run, Origin)]| pair_correlations(dataset, group, task).collect();
             evaluation.pair_correlations = Some(groups.iter().map(of).collect());
         }
-        evaluation.compose(dataset, &plan, &groups);
+        evaluation.compose(dataset, &plan, runs);
         evaluation.count_pairs_by_runs(dataset, &plan, &groups);
         let runs: Vec<Vec<&Run>> =
             groups.iter().map(|group| group.iter().map(|(run, _)| run).collect()).collect();
@@ -190,19 +192,30 @@ impl Evaluation {
     }
 
     /// Counts the originals of each system with their parts.
-    fn compose(&mut self, dataset: &Dataset, plan: &SlicePlan, groups: &[&[(Run, Origin)]]) {
+    fn compose(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[(Run, Origin)]) {
         if !self.composes(dataset) {
             return;
         }
-        let gold = self.gold_under_rule(dataset);
-        let of = |run: &Run| CompositionCounts::of_run(dataset, plan, run, gold);
-        let counted = side_by_side(groups, self.statistics.threads, |group| {
-            let runs = group.iter().map(|(run, _)| of(run));
-            runs.reduce(|all, run| all.plus(&run))
-        });
-        for (system, counts) in self.systems.iter_mut().zip(counted) {
-            system.composition = counts;
+        let answered = self.answered(dataset, runs);
+        let of_run = |run: &AnsweredOriginals| CompositionCounts::of_run(plan, run);
+        let counted = side_by_side(answered, self.statistics.threads, of_run);
+        let mut counted = counted.into_iter();
+        for system in &mut self.systems {
+            let of_system = counted.by_ref().take(system.runs);
+            system.composition = of_system.reduce(|all, run| all.plus(&run));
         }
+    }
+
+    /// The originals as each of the runs answers them that were evaluated.
+    pub(crate) fn answered(
+        &self,
+        dataset: &Dataset,
+        runs: &[(Run, Origin)],
+    ) -> &[AnsweredOriginals] {
+        let gold = self.gold_under_rule(dataset);
+        let of_run = |(run, _): &(Run, Origin)| AnsweredOriginals::new(dataset, run, gold);
+        let of_runs = || side_by_side(runs, self.statistics.threads, of_run);
+        self.answered.get_or_init(of_runs)
     }
 
     /// Which originals gold and the rule of composition leave out, of the dataset that was evaluated.
@@ -309,6 +322,7 @@ impl Evaluation {
             unit: Unit::ONE,
             composition: settings.composition,
             gold_under_rule: OnceLock::new(),
+            answered: OnceLock::new(),
             gold_is_composed: false,
             systems,
             weighting: settings.weighting.unwrap_or(Weighting::Ranks),

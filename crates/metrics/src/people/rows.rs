@@ -72,7 +72,7 @@ impl Cut {
 
 /// The slices of a dataset, each for the populations that annotators judged at all.
 pub(super) fn cuts(dataset: &Dataset) -> Vec<Cut> {
-    let plan = SlicePlan::new(dataset);
+    let plan = SlicePlan::new(dataset, std::num::NonZeroUsize::MIN);
     let judged = |row: usize| {
         dataset.annotator_counts(row).is_some()
             || dataset.numbered_annotations(row).next().is_some()

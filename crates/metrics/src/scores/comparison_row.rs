@@ -6,7 +6,7 @@ use crate::baselines::Baseline;
 use crate::counts::{Population, Slice, SliceKind};
 use crate::measures::{Measure, measure};
 use crate::statistics::{
-    BENJAMINI_HOCHBERG, Comparison, Correction, HOLM, Interval, Pilot, Question, UnitsNeeded,
+    BENJAMINI_HOCHBERG, Correction, HOLM, Interval, Pilot, Question, UnitsNeeded,
 };
 use crate::undefined::Value;
 
@@ -82,16 +82,6 @@ pub struct TestResult {
     pub adjusted_interval: Option<Interval>,
     /// The smallest true difference that these pairs show with a power of 80 % at that level.
     pub detectable: Option<f64>,
-}
-
-impl TestResult {
-    /// That of a comparison by a sign-flip test, or by another that is named, before its family is known.
-    pub(super) fn of(compared: &Comparison, named: Option<&'static str>) -> Box<Self> {
-        let flipped = compared.drawn().map_or("sign_flip_exact", |_| "sign_flip_monte_carlo");
-        let (p, method) = (compared.p(), named.unwrap_or(flipped));
-        let [interval, adjusted_interval] = [None; 2];
-        Box::new(Self { p, method, p_adjusted: p, interval, adjusted_interval, detectable: None })
-    }
 }
 
 /// One figure of two systems.

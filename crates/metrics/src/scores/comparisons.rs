@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use phenom_dataset::Judgment;
 
 use super::compared::{Compared, Opponents, all_compared, family, names, needs_right_answers_only};
-use super::comparison_row::{ComparisonRow, TestResult};
+use super::comparison_row::ComparisonRow;
 use super::families::{Draft, judge, settle};
 use super::of_judged;
 use super::ranking_comparisons::{ComparedRankings, all_compared_rankings};
@@ -261,7 +261,6 @@ fn on_counts(
     let names = names(evaluation, pools, opponents);
     let row = ComparisonRow {
         pairs,
-        test: tests.as_ref().map(|tests| TestResult::of(tests, None)),
         family: family(opponents, on_all, primary),
         question,
         clusters: found.clusters.clusters(),
@@ -270,7 +269,7 @@ fn on_counts(
         pilot: is_accuracy.then(|| pilot(&sides, question)).flatten().map(Box::new),
         ..ComparisonRow::bare(names, (population, slice), measure, values)
     };
-    Some(Draft { row, compared: tests.map(Box::new) })
+    Some(Draft::new(row, tests))
 }
 
 /// The pairs behind the counts of a system. Of a decomposition, they are those of both kinds.

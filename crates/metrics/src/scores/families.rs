@@ -13,6 +13,19 @@ pub(super) struct Draft {
     /// Nothing where a value is undefined, or the systems differ on too few clusters for any verdict. In a box, because only
     /// the rows stay.
     pub(super) compared: Option<Box<Comparison>>,
+    p: Option<f64>,
+}
+
+impl Draft {
+    /// A row with what it is tested by.
+    pub(super) fn new(row: ComparisonRow, compared: Option<Comparison>) -> Self {
+        Self { row, p: compared.as_ref().map(Comparison::p), compared: compared.map(Box::new) }
+    }
+
+    /// The number of draws for a p-value; nothing where it is exact.
+    fn drawn(&self) -> Option<usize> {
+        self.compared.as_deref().and_then(Comparison::drawn)
+    }
 }
 
 /// Primary families, each of which has an equal share of the level: the declared figures, the best
@@ -42,7 +55,7 @@ pub(super) fn settle(
         let unsettled: Vec<(usize, usize)> = unsettled(evaluation, drafts)
             .into_iter()
             .filter_map(|at| {
-                let drawn = drawn(&drafts[at])?;
+                let drawn = drafts[at].drawn()?;
                 (drawn < most && !exhausted[at]).then_some((at, (4 * drawn).min(most)))
             })
             .collect();
@@ -57,7 +70,7 @@ pub(super) fn settle(
                 continue;
             };
             exhausted[at] = compared.drawn().is_none_or(|drawn| drawn < draws);
-            drafts[at].row.test = Some(TestResult::of(&compared, None));
+            drafts[at].p = Some(compared.p());
             drafts[at].compared = Some(compared);
         }
     }
@@ -69,7 +82,7 @@ fn unsettled(evaluation: &Evaluation, drafts: &[Draft]) -> Vec<usize> {
     let alpha = evaluation.statistics.level.significance();
     for (family, members) in families(drafts) {
         // Of exact p-values none moves.
-        if !members.iter().any(|at| drawn(&drafts[*at]).is_some()) {
+        if !members.iter().any(|at| drafts[*at].drawn().is_some()) {
             continue;
         }
         let moved = |by: f64| -> Vec<Option<f64>> {
@@ -86,15 +99,10 @@ fn unsettled(evaluation: &Evaluation, drafts: &[Draft]) -> Vec<usize> {
     unsettled
 }
 
-/// The number of draws for a p-value; nothing where it is exact.
-fn drawn(draft: &Draft) -> Option<usize> {
-    draft.compared.as_deref().and_then(Comparison::drawn)
-}
-
 /// A p-value that is so many standard errors off.
 fn moved_p(draft: &Draft, by: f64) -> Option<f64> {
-    let p = draft.row.p()?;
-    let Some(drawn) = drawn(draft) else { return Some(p) };
+    let p = draft.p?;
+    let Some(drawn) = draft.drawn() else { return Some(p) };
     let error = (p * (1.0 - p) / drawn as f64).sqrt();
     Some((p + by * error).clamp(0.0, 1.0))
 }
@@ -141,7 +149,7 @@ pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
     let alpha = settings.level.significance();
     let mut tested = vec![(None, alpha); drafts.len()];
     for (family, members) in families(drafts) {
-        let p: Vec<Option<f64>> = members.iter().map(|at| drafts[*at].row.p()).collect();
+        let p: Vec<Option<f64>> = members.iter().map(|at| drafts[*at].p).collect();
         let (correction, share) = correction(evaluation, family);
         let levels = correction.levels(&p, alpha / share);
         let adjusted = adjust(evaluation, family, &p);
@@ -160,16 +168,18 @@ pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
 /// needed any more.
 fn decide(
     settings: &StatisticsSettings,
-    Draft { row, compared }: &mut Draft,
-    (adjusted, level): (Option<f64>, f64),
+    Draft { row, compared, p }: &mut Draft,
+    (p_adjusted, level): (Option<f64>, f64),
 ) {
     row.significance = level;
-    row.verdict = verdict(row, row.p().is_some_and(|p| p <= level));
     if let Some(pilot) = &row.pilot {
         let needed = pilot.units_needed(settings.planned_difference, level, POWER);
         row.pairs_needed = needed.map(Box::new);
     }
-    let Some(compared) = compared.take() else { return };
+    let (Some(compared), Some(p), Some(p_adjusted)) = (compared.take(), *p, p_adjusted) else {
+        return;
+    };
+    row.verdict = verdict(row, p <= level);
     let own = measure(row.measure);
     let within_range =
         |interval| own.map_or(interval, |own| own.difference_within_bounds(interval));
@@ -178,12 +188,14 @@ fn decide(
     let most = within_range(Interval { lower: 0.0, upper: f64::INFINITY }).upper;
     let detectable = compared.detectable(level, POWER);
     row.found_at_low_power = row.is_significant() && is_below(&row.difference, detectable);
-    if let Some(test) = &mut row.test {
-        test.p_adjusted = adjusted.unwrap_or(test.p);
-        test.interval = interval_at(settings.level.significance());
-        test.adjusted_interval = interval_at(level);
-        test.detectable = detectable.filter(|least| *least <= most);
-    }
+    row.test = Some(Box::new(TestResult {
+        p,
+        method: compared.method,
+        p_adjusted,
+        interval: interval_at(settings.level.significance()),
+        adjusted_interval: interval_at(level),
+        detectable: detectable.filter(|least| *least <= most),
+    }));
 }
 
 /// Whether a difference is smaller than the least one that the data show with the power of plans.

@@ -2,7 +2,7 @@
 
 use phenom_dataset::{Dataset, Run};
 
-use crate::composition::{AccuracyChange, SolvedGain, solved_gains};
+use crate::composition::{AccuracyChange, AnsweredOriginals, SolvedGain, solved_gains};
 use crate::evaluation::{Evaluation, Origin};
 use crate::statistics::threads::side_by_side;
 
@@ -17,8 +17,8 @@ pub struct GainRow {
     pub gain: AccuracyChange,
 }
 
-/// The gains of every system that does not read gold, system by system, each with the highest first. Runs of one
-/// name that follow each other are those of one system.
+/// The gains of every system that does not read gold, system by system, each with the highest first. The runs are those
+/// that were evaluated; those of one name that follow each other are of one system.
 #[must_use]
 pub fn gain_rows(
     dataset: &Dataset,
@@ -27,19 +27,19 @@ pub fn gain_rows(
 ) -> Vec<GainRow> {
     let level = evaluation.statistics.level;
     let gold = evaluation.gold_under_rule(dataset);
-    let systems = runs.chunk_by(|(one, _), (next, _)| one.system() == next.system());
-    let answering: Vec<&[(Run, Origin)]> =
-        systems.filter(|runs| runs[0].1 == Origin::Answers).collect();
-    let of_system = |runs: &&[(Run, Origin)]| -> Vec<GainRow> {
-        let of_runs: Vec<&Run> = runs.iter().map(|(run, _)| run).collect();
-        let gains = solved_gains(dataset, &of_runs, gold, level).into_iter();
+    let answered = evaluation.answered(dataset, runs);
+    let answering = runs.iter().zip(answered).filter(|((_, origin), _)| *origin == Origin::Answers);
+    let answering: Vec<_> = answering.map(|((run, _), answered)| (run, answered)).collect();
+    let systems = answering.chunk_by(|(one, _), (next, _)| one.system() == next.system());
+    let of_system = |runs: &&[(&Run, &AnsweredOriginals)]| -> Vec<GainRow> {
+        let gains = solved_gains(dataset, runs, gold, level).into_iter();
         let row = |gain: SolvedGain| GainRow {
-            system: of_runs[0].system().to_owned(),
+            system: runs[0].0.system().to_owned(),
             phenomenon: dataset.phenomena()[gain.phenomenon as usize].path().to_owned(),
             gain: gain.change,
         };
         gains.map(row).collect()
     };
     let threads = evaluation.statistics.threads;
-    side_by_side(&answering, threads, of_system).into_iter().flatten().collect()
+    side_by_side(&systems.collect::<Vec<_>>(), threads, of_system).into_iter().flatten().collect()
 }

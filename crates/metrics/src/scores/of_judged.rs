@@ -7,7 +7,7 @@ use arcstr::ArcStr;
 use phenom_dataset::Judgment;
 
 use super::compared::{Compared, Opponents, family, names, needs_right_answers_only};
-use super::comparison_row::{ComparisonRow, TestResult};
+use super::comparison_row::ComparisonRow;
 use super::cuts::{Cut, cuts, measures, populations};
 use super::families::Draft;
 use super::score::{Score, ScoreInterval, row};
@@ -184,18 +184,16 @@ pub(super) fn draft(
     // Where people alone find the opposite of the corrected difference, it cannot be told.
     let alpha = evaluation.statistics.level.significance();
     let tests = tests.filter(|tests| tests.difference * difference >= 0.0 || tests.p() > alpha);
-    let method = if by == By::Corrected { "prediction_powered_t" } else { "people_t" };
     let of_slice = &evaluation.slices[slice];
     let on_all = of_slice.kind == SliceKind::All;
     let names = names(evaluation, pools, opponents);
     let row = ComparisonRow {
         pairs: rests_on.labels as u64,
-        test: tests.as_ref().map(|tests| TestResult::of(tests, Some(method))),
         family: family(opponents, on_all, on_all && evaluation.primary().has(measure)),
         clusters: judged.labelled_clusters(population, slice),
         ..ComparisonRow::bare(names, (population, of_slice), measure, [Ok(first), Ok(second)])
     };
-    Some(Draft { row, compared: tests.map(Box::new) })
+    Some(Draft::new(row, tests))
 }
 
 /// The tests of a difference, by all labels or by those of people alone.
@@ -220,5 +218,6 @@ fn tested(
         false => one.less(other).corrected().ok()?,
     };
     let clusters = judged.labelled_clusters(at.0, at.1);
-    Some(Comparison::of_corrected(values, difference, sum.transpose().ok()?, clusters))
+    let method = if by == By::Corrected { "prediction_powered_t" } else { "people_t" };
+    Some(Comparison::of_corrected(method, values, difference, sum.transpose().ok()?, clusters))
 }

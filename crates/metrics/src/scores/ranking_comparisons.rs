@@ -1,6 +1,6 @@
 //! Systems held against each other by measures of their rankings.
 
-use super::comparison_row::{ComparisonRow, Family, TestResult};
+use super::comparison_row::{ComparisonRow, Family};
 use super::families::Draft;
 use super::of_rankings;
 use crate::counts::Population;
@@ -54,14 +54,13 @@ impl ComparedRankings {
         let names = both.map(|system| system.name.clone());
         let row = ComparisonRow {
             pairs: one.pairs(),
-            test: compared.as_ref().map(|test| TestResult::of(test, Some("influence_t"))),
             family: if primary { Family::Figures } else { Family::Exploratory },
             question: settings.question.answered(both.map(|system| system.runs)),
             clusters: one.clusters(),
             difference,
             ..ComparisonRow::bare(names, (self.population, all), self.measure, values)
         };
-        Some(Draft { row, compared: compared.map(Box::new) })
+        Some(Draft::new(row, compared))
     }
 
     fn ranking<'e>(

@@ -2,7 +2,7 @@
 
 use phenom_dataset::{Dataset, Run};
 
-use crate::composition::{SizeBands, SizeFigures};
+use crate::composition::{AnsweredOriginals, SizeBands, SizeFigures};
 use crate::evaluation::{Evaluation, Origin};
 use crate::statistics::threads::side_by_side;
 
@@ -15,8 +15,8 @@ pub struct SizeRow {
     pub figures: SizeFigures,
 }
 
-/// The figures of every system, system by system, by number of parts and then by number of phenomena. Runs of one
-/// name that follow each other are those of one system.
+/// The figures of every system, system by system, by number of parts and then by number of phenomena. The runs are those
+/// that were evaluated; those of one name that follow each other are of one system.
 #[must_use]
 pub fn size_rows(
     dataset: &Dataset,
@@ -24,18 +24,18 @@ pub fn size_rows(
     evaluation: &Evaluation,
 ) -> Vec<SizeRow> {
     let statistics = &evaluation.statistics;
-    let systems: Vec<Vec<&Run>> = runs
-        .chunk_by(|(one, _), (next, _)| one.system() == next.system())
-        .map(|runs| runs.iter().map(|(run, _)| run).collect())
+    let systems = runs.chunk_by(|(one, _), (next, _)| one.system() == next.system());
+    let mut answered = evaluation.answered(dataset, runs);
+    let systems: Vec<(&str, &[AnsweredOriginals])> = systems
+        .filter_map(|runs| Some((runs[0].0.system(), answered.split_off(..runs.len())?)))
         .collect();
     let level = statistics.intervals.then_some(statistics.level);
-    let gold = evaluation.gold_under_rule(dataset);
-    let bands = SizeBands::new(dataset, gold);
-    let figures = side_by_side(&systems, statistics.threads, |runs| {
-        bands.figures(dataset, runs, gold, level)
+    let bands = SizeBands::new(dataset, evaluation.gold_under_rule(dataset));
+    let figures = side_by_side(&systems, statistics.threads, |(_, answered)| {
+        bands.figures(dataset, answered, level)
     });
-    let rows = systems.iter().zip(figures).flat_map(|(runs, figures)| {
-        let row = |figures| SizeRow { system: runs[0].system().to_owned(), figures };
+    let rows = systems.iter().zip(figures).flat_map(|((system, _), figures)| {
+        let row = |figures| SizeRow { system: (*system).to_owned(), figures };
         figures.into_iter().map(row)
     });
     rows.collect()

@@ -1,14 +1,14 @@
-//! JSON: the model as it is.
+//! JSON: values as they are.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::{Report, steers};
+use crate::steers;
 
-pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(Plain(&mut *out), report)?;
+pub(super) fn write(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(Plain(&mut *out), value)?;
     writeln!(out)
 }
 
@@ -30,8 +30,7 @@ impl<W: Write> Write for Plain<W> {
 
 /// JSON without a character that steers what shows it, or ends a line where JSON does not: each is written as
 /// its number, and read as what it is. It stands in a string: serde_json escapes none but those of ASCII.
-#[must_use]
-pub fn plain(json: &str) -> Cow<'_, str> {
+pub(super) fn plain(json: &str) -> Cow<'_, str> {
     let escaped = |character: char| {
         character != '\n' && (steers(character) || matches!(character, '\u{2028}' | '\u{2029}'))
     };

@@ -16,8 +16,9 @@ mod terminal;
 
 pub(crate) use csv::no_formula;
 pub(crate) use json::lines as json_lines;
-pub use json::plain as plain_json;
 use std::io::{self, Write};
+
+use serde::Serialize;
 
 use crate::figures::{Figure, Room};
 use crate::{Answers, Block, Report, Table};
@@ -141,12 +142,12 @@ pub fn csv_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
     csv::write(table, out)
 }
 
-/// Writes a report as JSON, values unrounded, undefined ones with their reasons.
+/// Writes a report, or another value, as indented JSON: figures unrounded, and no character that steers what shows it.
 ///
 /// # Errors
 /// What the writer gives.
-pub fn json(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    json::write(report, out)
+pub fn json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    json::write(value, out)
 }
 
 /// Writes every answer as CSV, one row an answer.

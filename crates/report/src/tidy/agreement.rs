@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::iter;
 
+use csv::ByteRecord;
 use phenom_metrics::people::{AgreementRow, Keys};
 
 use super::{At, SCORES, Tidy, TidyColumn, figures, one};
@@ -40,12 +41,13 @@ pub fn keys_csv(
     let mut writer = csv::Writer::from_writer(out);
     let columns = SCORES.columns.iter().map(|column| column.name);
     writer.write_record(iter::once("key").chain(columns))?;
+    let mut record = ByteRecord::new();
     for key in &keys.keys {
         for score in key.scores.iter().filter(|score| wanted(score.measure)) {
-            SCORES.csv_rows_of(score, At::default(), &mut |mut cells| {
-                cells.insert(0, no_formula(&key.name).into_owned().into());
-                writer.serialize(cells)
-            })?;
+            record.clear();
+            record.push_field(no_formula(&key.name).as_bytes());
+            SCORES.push_cells(score, At::default(), &mut record);
+            writer.write_byte_record(&record)?;
         }
     }
     writer.flush()

@@ -1,8 +1,9 @@
 //! Tidy rows as CSV and JSON.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
+use csv::ByteRecord;
+use itoa::Buffer as Digits;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::{At, Tidy, Value};
@@ -25,26 +26,31 @@ impl<R> Tidy<R> {
         if rows.peek().is_some() {
             writer.write_record(self.columns.iter().map(|column| column.name))?;
         }
-        rows.try_for_each(|row| self.csv_rows_of(row, at, &mut |cells| writer.serialize(cells)))?;
+        let mut record = ByteRecord::new();
+        for row in rows {
+            for part in 0..(self.parts)(row) {
+                record.clear();
+                self.push_cells(row, At { part, ..at }, &mut record);
+                writer.write_byte_record(&record)?;
+            }
+        }
         writer.flush()
     }
 
-    /// The cells of what a row is written into, as CSV has them.
-    pub(super) fn csv_rows_of<E>(
-        &self,
-        row: &R,
-        at: At,
-        write: &mut dyn FnMut(Vec<Value<'_>>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        (0..(self.parts)(row)).try_for_each(|part| {
-            let cells =
-                self.columns.iter().map(|column| match (column.value)(row, At { part, ..at }) {
-                    Value::Text(Cow::Borrowed(text)) => Value::Text(no_formula(text)),
-                    Value::Text(Cow::Owned(text)) => no_formula(&text).into_owned().into(),
-                    other => other,
-                });
-            write(cells.collect())
-        })
+    /// Adds the cells of a row to a record of CSV.
+    pub(super) fn push_cells(&self, row: &R, at: At, record: &mut ByteRecord) {
+        for column in self.columns {
+            match (column.value)(row, at) {
+                Value::Text(text) => record.push_field(no_formula(&text).as_bytes()),
+                Value::Count(count) => record.push_field(Digits::new().format(count).as_bytes()),
+                Value::Whole(number) => record.push_field(Digits::new().format(number).as_bytes()),
+                Value::Number(number) => {
+                    record.push_field(ryu::Buffer::new().format(number).as_bytes());
+                }
+                Value::Flag(flag) => record.push_field(if flag { b"true" } else { b"false" }),
+                Value::Absent => record.push_field(b""),
+            }
+        }
     }
 
     /// Writes the rows as JSON: a list with an object a line.
@@ -91,6 +97,45 @@ impl Serialize for Value<'_> {
             Self::Number(number) => serializer.serialize_f64(*number),
             Self::Flag(flag) => serializer.serialize_bool(*flag),
             Self::Absent => serializer.serialize_none(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::super::{column, one};
+    use super::*;
+
+    type Row = (String, u64, i32, f64, bool, Option<u32>);
+
+    const ROWS: Tidy<Row> = Tidy {
+        name: "rows",
+        columns: &[
+            column("text", "", |row, _| row.0.as_str().into()),
+            column("count", "", |row, _| row.1.into()),
+            column("whole", "", |row, _| row.2.into()),
+            column("number", "", |row, _| row.3.into()),
+            column("flag", "", |row, _| row.4.into()),
+            column("absent", "", |row, _| row.5.into()),
+        ],
+        parts: one,
+    };
+
+    proptest! {
+        #[test]
+        fn rows_are_written_as_csv_serializes_them(
+            rows in vec(("[a\",\n =]{0,4}", any::<u64>(), any::<i32>(), any::<f64>(), any::<bool>(), any::<Option<u32>>()), 1..9)
+        ) {
+            let (mut ours, mut expected) = (Vec::new(), csv::Writer::from_writer(Vec::new()));
+            ROWS.csv(&rows, At::default(), &mut ours).unwrap();
+            expected.write_record(ROWS.columns.iter().map(|column| column.name)).unwrap();
+            for (text, count, whole, number, flag, absent) in &rows {
+                expected.serialize((no_formula(text), count, whole, number, flag, absent)).unwrap();
+            }
+            prop_assert_eq!(String::from_utf8(ours), String::from_utf8(expected.into_inner().unwrap()));
         }
     }
 }

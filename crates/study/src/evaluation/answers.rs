@@ -1,5 +1,6 @@
 //! Every answer of every system as files of the report.
 
+use std::borrow::Cow;
 use std::io;
 
 use phenom_dataset::{Dataset, Run, Task, Written, write_parquet};
@@ -70,19 +71,20 @@ fn parquet(answers: Answers<'_>, out: &mut Writing) -> io::Result<()> {
             row.answer,
         ];
         for (column, text) in texts.iter_mut().zip(of_row) {
-            column.push((!text.is_empty()).then(|| text.to_owned()));
+            column.push((!text.is_empty()).then(|| Cow::Owned(text.to_owned())));
         }
         run.push(i32::try_from(row.run).ok());
         reads_gold.push(Some(i32::from(row.reads_gold)));
         right.push(row.right.map(i32::from));
         confidence.push(row.confidence);
         entailment_score.push(row.entailment_score);
-        justification
-            .extend(row.justification.map(|text| (!text.is_empty()).then(|| text.to_owned())));
+        justification.extend(
+            row.justification.map(|text| (!text.is_empty()).then(|| text.to_owned().into())),
+        );
         score.extend(row.score);
         Ok(())
     })?;
-    let mut columns: Vec<(String, Written)> = TEXTS
+    let mut columns: Vec<(String, Written<'_>)> = TEXTS
         .iter()
         .zip(texts)
         .map(|(name, column)| ((*name).to_owned(), Written::Texts(column)))

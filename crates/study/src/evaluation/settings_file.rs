@@ -5,7 +5,7 @@ use std::io;
 
 use phenom_dataset::{CompositionRule, Dataset, Factor, RankingKind, Run, ScoreKind};
 use phenom_metrics::{Compared, Evaluation, Weighting};
-use phenom_report::{ReportFile, plain_json};
+use phenom_report::{ReportFile, render};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -62,9 +62,9 @@ pub(super) fn settings_file(
         systems: systems(evaluation, runs.unwrap_or_default()),
         pairs: dataset.map(attributes).unwrap_or_default(),
     };
-    let json = serde_json::to_string_pretty(&file)?;
-    let json = format!("{}\n", plain_json(&json));
-    Ok(Files::from([(ReportFile::named("report_settings.json"), json.into_bytes().into())]))
+    let mut json = Vec::new();
+    render::json(&file, &mut json)?;
+    Ok(Files::from([(ReportFile::named("report_settings.json"), json.into())]))
 }
 
 /// The rule of composition as a config writes it.

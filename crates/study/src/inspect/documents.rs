@@ -7,33 +7,8 @@ use phenom_metrics::statistics::FEWEST_CLUSTERS;
 
 use super::looked::Looked;
 use super::table::Cell;
+use super::usual_words::usual;
 use crate::config::DataFile;
-
-/// What such columns are called, in lower case and without `id` at their end.
-const NAMES: [&str; 22] = [
-    "article",
-    "caption",
-    "case",
-    "context",
-    "conversation",
-    "dialogue",
-    "doc",
-    "document",
-    "image",
-    "page",
-    "paragraph",
-    "passage",
-    "premise",
-    "prompt",
-    "question",
-    "source",
-    "story",
-    "text",
-    "thread",
-    "title",
-    "topic",
-    "url",
-];
 
 /// How many documents there are at the least, for tests by document to be possible.
 pub(crate) const FEWEST_DOCUMENTS: usize = FEWEST_CLUSTERS as usize;
@@ -49,8 +24,8 @@ pub(crate) struct DocumentColumn {
 pub(crate) fn is_document(name: &str) -> bool {
     let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     let name = name.to_ascii_lowercase();
-    NAMES.contains(&name.as_str())
-        || name.strip_suffix("id").is_some_and(|name| NAMES.contains(&name))
+    usual("document").contains(&name.as_str())
+        || name.strip_suffix("id").is_some_and(|name| usual("document").contains(&name))
 }
 
 /// The columns of a table of pairs that nothing reads and that may name documents; of a large file, as its first rows show.

@@ -20,7 +20,7 @@ const DEEPEST: usize = 4;
 const MOST_KEYS: usize = 50;
 
 /// The keys of the format `phenom` JSONL.
-const PHENOM_KEYS: [&str; 14] = [
+pub(super) const PHENOM_KEYS: [&str; 14] = [
     "id",
     "cluster",
     "text",

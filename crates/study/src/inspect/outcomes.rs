@@ -6,36 +6,12 @@ use super::labels::MOST_LABELS;
 use super::looked::Looked;
 use super::names::bare;
 use super::table::{Column, Table};
-
-/// What such columns are called.
-const NAMES: [&str; 21] = [
-    "acc",
-    "accuracy",
-    "ascorrect",
-    "correct",
-    "correctness",
-    "em",
-    "error",
-    "exactmatch",
-    "fail",
-    "failed",
-    "hit",
-    "incorrect",
-    "iscorrect",
-    "match",
-    "outcome",
-    "pass",
-    "passed",
-    "right",
-    "success",
-    "solved",
-    "wrong",
-];
+use super::usual_words::usual;
 
 /// Whether a column is called as outcomes are.
 pub(super) fn is_outcome_name(name: &str) -> bool {
     let bare = bare(name);
-    NAMES.contains(&bare.as_str())
+    usual("outcome").contains(&bare.as_str())
         || ["correct", "passed", "outcome", "iscorrect", "exactmatch"]
             .iter()
             .any(|word| bare.ends_with(word) || bare.starts_with(word))

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::ids;
+use super::json::PHENOM_KEYS;
 use super::labels::{MOST_LABELS, Meanings};
 use super::layout::Written;
 use super::likeness::says_the_same;
@@ -379,37 +380,20 @@ fn beside_gaps(gold: &Column, labels: &[(&Column, Meanings)]) -> Option<String> 
     labels.iter().map(|(column, _)| *column).find(may_be_gold).map(|column| column.name.clone())
 }
 
-/// The columns of phenom's own tables, as `phenom convert` writes them.
-const OWN: [&str; 14] = [
-    "id",
-    "origin",
-    "cluster",
-    "text",
-    "hypothesis",
-    "gold",
-    "also_gold",
-    "annotations",
-    "annotator_counts",
-    "weight",
-    "task",
-    "attributes",
-    "phenomena",
-    "rule",
-];
+/// Whether a column is one of phenom's own tables, as `phenom convert` writes them: those name the original of a part.
+fn is_own_column(name: &&str) -> bool {
+    *name == "origin" || (*name != "monothematic" && PHENOM_KEYS.contains(name))
+}
 
 /// Whether a file is written as phenom writes pairs: its readers know all columns by their names.
 pub(super) fn is_own(looked: &Looked) -> bool {
     let own = [Written::PhenomJsonl].contains(&looked.layout.written);
     let names = looked.table.names();
-    let json = |name: &str| {
-        looked
-            .table
-            .column(name)
-            .is_some_and(|column| column.texts().all(|cell| cell.starts_with('{')))
-    };
+    let is_json = |column: &Column| column.texts().all(|cell| cell.starts_with('{'));
+    let json = |name: &str| looked.table.column(name).is_some_and(is_json);
     own || (names.contains(&"id")
         && names.contains(&"gold")
-        && names.iter().all(|name| OWN.contains(name))
+        && names.iter().all(is_own_column)
         && ["attributes", "rule", "annotations"].into_iter().any(json))
 }
 

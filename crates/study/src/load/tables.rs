@@ -59,12 +59,7 @@ pub fn clusters(
     let mut adder = ClusterAdder::default();
     let hashed = read(host, files, |file, format, input| {
         let add = |[slice_kind, slice, signature]: [&str; 3], clusters| {
-            adder.add(&ClusterRow {
-                slice_kind: slice_kind.to_owned(),
-                slice: slice.to_owned(),
-                signature: signature.to_owned(),
-                clusters,
-            })
+            adder.add(&ClusterRow { slice_kind, slice, signature, clusters })
         };
         read_counts(CLUSTER_COLUMNS, "clusters", format, file, input, add).map(|_| ())
     })?;

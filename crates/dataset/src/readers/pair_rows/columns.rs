@@ -4,6 +4,7 @@ use crate::builder::Arrivals;
 use crate::readers::derived::DerivedColumns;
 use crate::readers::id_rewriting::Rewriter;
 use crate::readers::list_cells::FirstCell;
+use crate::readers::phenomena::KnownPhenomena;
 use crate::readers::sources::{IdSources, RowPlace, Source};
 use crate::readers::subset::{Kept, SubsetColumns};
 use crate::readers::{PairColumns, PairSource, PhenomenonColumns};
@@ -55,6 +56,7 @@ pub(super) struct RowState<'a> {
     pub(super) ids: IdSources<'a>,
     pub(super) keep: SubsetColumns<'a>,
     pub(super) derived: DerivedColumns<'a>,
+    pub(super) known: KnownPhenomena,
     /// The id of the row with which something is wrong.
     pub(super) lost: Option<String>,
 }
@@ -92,7 +94,8 @@ impl Plan {
         let keep = columns.keep.request(format, &mut requests);
         let derived = columns.derived.request(&mut requests);
         let places = Places::request(columns, phenomena, format, &mut requests);
-        (Self { requests, places }, RowState { ids, keep, derived, lost: None })
+        let known = KnownPhenomena::default();
+        (Self { requests, places }, RowState { ids, keep, derived, known, lost: None })
     }
 }
 

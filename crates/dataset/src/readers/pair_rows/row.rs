@@ -9,6 +9,7 @@ use crate::builder::Arrivals;
 use crate::json::malformed;
 use crate::json_keys::{Map, Object};
 use crate::readers::labels::{annotated, meaning, split};
+use crate::readers::phenomena::KnownPhenomena;
 use crate::readers::sources::RowPlace;
 use crate::readers::{GoldSets, PairSource, TAG_SEPARATOR};
 use crate::tables::{LIST_SEPARATOR, trimmed};
@@ -79,7 +80,7 @@ impl<'a> RowReader<'a> {
             if arrivals.expects_outcomes() { Default::default() } else { self.gold()? };
         let annotator_counts =
             if arrivals.expects_outcomes() { None } else { self.annotator_counts()? };
-        let phenomena = self.phenomena()?;
+        let phenomena = self.phenomena(&mut state.known)?;
         let annotations =
             if arrivals.expects_outcomes() { Vec::new() } else { self.annotations()? };
         let annotations: Vec<(&str, Judgment)> =
@@ -256,21 +257,12 @@ impl<'a> RowReader<'a> {
             *sum = sum.saturating_add(count);
             counted = true;
         };
-        for ((judgment, name), at) in
-            self.source.columns.annotator_counts.iter().zip(&self.plan.places.annotator_counts)
-        {
+        let columns = self.source.columns.annotator_counts.iter();
+        for ((judgment, _), at) in columns.zip(&self.plan.places.annotator_counts) {
             let Some(cell) = self.cell(*at) else { continue };
-            let count = cell.parse().map_err(|_| {
-                let wanted = "a whole number from 0 to 65535";
-                let found = quoted(cell);
-                ProblemKind::WrongValue {
-                    column: name.clone(),
-                    role: "annotator-counts",
-                    found,
-                    wanted,
-                }
-            })?;
-            add(*judgment, count);
+            let request = &self.plan.requests[*at];
+            let wrong = |_| request.wrong(quoted(cell), "a whole number from 0 to 65535");
+            add(*judgment, cell.parse().map_err(wrong)?);
         }
         let written: Option<Map<String, u16>> =
             self.json(self.written(|at| at.annotator_counts))?;
@@ -308,14 +300,18 @@ impl<'a> RowReader<'a> {
         cell.parse().map(Some).map_err(|_| request.wrong(quoted(cell), "a number"))
     }
 
-    pub(super) fn phenomena(&self) -> Result<Vec<Phenomenon>, ProblemKind> {
+    pub(super) fn phenomena(
+        &self,
+        known: &mut KnownPhenomena,
+    ) -> Result<Vec<Phenomenon>, ProblemKind> {
         let (places, columns) = (&self.plan.places, &self.source.phenomena);
         let mut phenomena = Vec::new();
         match (self.cell(places.category), self.cell(places.phenomenon)) {
             (None, None) => {}
             (Some(category), None) => phenomena.push(Phenomenon::of(category, "")?),
             (category, Some(tags)) => {
-                columns.read_tags(tags, category, &places.first_phenomenon, &mut phenomena)?;
+                let first = &places.first_phenomenon;
+                columns.read_tags(tags, category, first, known, &mut phenomena)?;
             }
         }
         if columns.is_default()
@@ -327,7 +323,7 @@ impl<'a> RowReader<'a> {
         }
         for ((_, category), (source, first)) in columns.tags.iter().zip(&places.tags) {
             if let Some(cell) = source.value(self.cells, self.place) {
-                columns.read_tags(&cell, category.as_deref(), first, &mut phenomena)?;
+                columns.read_tags(&cell, category.as_deref(), first, known, &mut phenomena)?;
             }
         }
         for ((column, phenomenon), at) in columns.one_hot.iter().zip(&places.one_hot) {

@@ -9,8 +9,7 @@ use super::*;
 use crate::evaluation::{Origin, Settings};
 use crate::judged::JUDGED_MEASURES;
 use crate::measures::{MEASURES, Wanted};
-use crate::scores::Verdict;
-use crate::scores::{JudgeRow, OfJudge, comparisons, judge_rows, judged_rows, scores};
+use crate::scores::{JudgeRow, OfJudge, Verdict, comparisons, judge_rows, judged_rows, scores};
 
 const LABELS: [Judgment; 3] = [Judgment::Entailment, Judgment::Unknown, Judgment::Contradiction];
 

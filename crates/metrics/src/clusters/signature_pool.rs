@@ -1,0 +1,111 @@
+//! Signatures of clusters, each with the number of clusters that have it.
+
+use std::hash::BuildHasher;
+use std::ops::Range;
+
+use hashbrown::DefaultHashBuilder;
+use hashbrown::hash_table::{Entry, HashTable};
+
+/// Different signatures with numbers of clusters; their texts stand one after the other.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Signatures {
+    texts: String,
+    /// Where each stands in the texts, and its clusters.
+    found: Vec<(Range<usize>, u64)>,
+}
+
+impl Signatures {
+    pub(super) fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.found.iter().map(|(range, clusters)| (&self.texts[range.clone()], *clusters))
+    }
+}
+
+/// Adds up signatures.
+#[derive(Clone)]
+pub(super) struct SignaturePool<'h> {
+    hasher: &'h DefaultHashBuilder,
+    /// The number of each signature, with its hash.
+    numbers: HashTable<(u64, u32)>,
+    signatures: Signatures,
+}
+
+impl<'h> SignaturePool<'h> {
+    /// An empty one. Those with the same hasher can be added to each other.
+    pub(super) fn new(hasher: &'h DefaultHashBuilder) -> Self {
+        Self { hasher, numbers: HashTable::new(), signatures: Signatures::default() }
+    }
+
+    /// Adds clusters with a signature.
+    pub(super) fn add(&mut self, signature: &str, clusters: u64) {
+        self.add_hashed(self.hasher.hash_one(signature), signature, clusters);
+    }
+
+    fn add_hashed(&mut self, hash: u64, signature: &str, clusters: u64) {
+        let Signatures { texts, found } = &mut self.signatures;
+        let is_it = |(other, number): &(u64, u32)| {
+            *other == hash && texts[found[*number as usize].0.clone()] == *signature
+        };
+        match self.numbers.entry(hash, is_it, |(hash, _)| *hash) {
+            Entry::Occupied(number) => found[number.get().1 as usize].1 += clusters,
+            Entry::Vacant(place) => {
+                place.insert((hash, found.len() as u32));
+                let start = texts.len();
+                texts.push_str(signature);
+                found.push((start..texts.len(), clusters));
+            }
+        }
+    }
+
+    /// Those of both.
+    pub(super) fn plus(mut self, others: Self) -> Self {
+        for (hash, number) in others.numbers {
+            let Signatures { texts, found } = &others.signatures;
+            let (range, clusters) = &found[number as usize];
+            self.add_hashed(hash, &texts[range.clone()], *clusters);
+        }
+        self
+    }
+
+    /// The signatures in the order of their bytes.
+    pub(super) fn sorted(self) -> Signatures {
+        let Signatures { texts, mut found } = self.signatures;
+        found
+            .sort_unstable_by(|(one, _), (other, _)| texts[one.clone()].cmp(&texts[other.clone()]));
+        Signatures { texts, found }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn sums_are_those_of_all_in_the_order_of_bytes(
+            shares in vec(vec(("[a-c>&]{0,3}", 1..9u64), 0..20), 1..4)
+        ) {
+            let hasher = DefaultHashBuilder::default();
+            let mut expected: BTreeMap<&str, u64> = BTreeMap::new();
+            let pools = shares.iter().map(|share| {
+                let mut pool = SignaturePool::new(&hasher);
+                for (signature, clusters) in share {
+                    pool.add(signature, *clusters);
+                    *expected.entry(signature).or_default() += clusters;
+                }
+                pool
+            });
+            let sorted = pools.reduce(SignaturePool::plus).unwrap().sorted();
+            prop_assert_eq!(sorted.len(), expected.len());
+            prop_assert!(sorted.iter().eq(expected));
+        }
+    }
+}

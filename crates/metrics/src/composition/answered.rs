@@ -1,0 +1,41 @@
+//! The originals of a dataset as a run answers them.
+
+use hashbrown::HashMap;
+use phenom_dataset::{Dataset, Run};
+
+use super::gold_under_rule::GoldUnderRule;
+use super::original::{LeftOut, OriginalKind};
+
+/// The kind of each original of a dataset as a run answers it, found in one pass for all that asks for it.
+#[derive(Debug, Clone)]
+pub struct AnsweredOriginals {
+    /// Each kind, or reason for none, once.
+    pub(super) kinds: Vec<Result<OriginalKind, LeftOut>>,
+    /// For each original the number of its kind.
+    pub(super) numbers: Vec<u32>,
+}
+
+impl AnsweredOriginals {
+    /// Those of a run on a dataset.
+    ///
+    /// # Panics
+    /// If gold is that of another dataset.
+    #[must_use]
+    pub fn new(dataset: &Dataset, run: &Run, gold: &GoldUnderRule) -> Self {
+        let (mut known, mut kinds) = (HashMap::new(), Vec::new());
+        let number = |original: usize| {
+            let kind = gold.original(dataset, run, original);
+            *known.entry(kind).or_insert_with(|| {
+                kinds.push(kind);
+                kinds.len() as u32 - 1
+            })
+        };
+        let numbers = dataset.originals().map(number).collect();
+        Self { kinds, numbers }
+    }
+
+    /// The kind of an original, by its row.
+    pub(super) fn kind(&self, original: usize) -> Result<OriginalKind, LeftOut> {
+        self.kinds[self.numbers[original] as usize]
+    }
+}
