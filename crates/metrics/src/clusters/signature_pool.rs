@@ -6,11 +6,11 @@ use std::ops::Range;
 use hashbrown::DefaultHashBuilder;
 use hashbrown::hash_table::{Entry, HashTable};
 
-/// Different signatures with numbers of clusters; their texts stand one after the other.
+/// Different signatures with numbers of clusters. One string has all of their texts.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Signatures {
     texts: String,
-    /// Where each stands in the texts, and its clusters.
+    /// The place of each in the texts, and its number of clusters.
     found: Vec<(Range<usize>, u64)>,
 }
 
