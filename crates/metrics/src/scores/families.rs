@@ -13,6 +13,7 @@ pub(super) struct Draft {
     /// Nothing where a value is undefined, or the systems differ on too few clusters for any verdict. In a box, because only
     /// the rows stay.
     pub(super) compared: Option<Box<Comparison>>,
+    /// The p-value, found once: for several runs it is searched for, and families ask for it again and again.
     p: Option<f64>,
 }
 
