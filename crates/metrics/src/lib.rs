@@ -39,7 +39,7 @@ mod undefined;
 pub use baselines::{
     Baseline, ExpectedAccuracies, LearnsFrom, expected_accuracies, linguistic_biased,
 };
-pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, ClusterTable, clusters};
+pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, ClusterTable};
 pub use composition::{
     AccuracyChange, AgreementTable, AnsweredOriginals, CompositionCounts, Evidence, FailedControl,
     GoldAgainstRule, GoldCheck, GoldDifference, GoldFinding, GoldRow, GoldUnderRule,
@@ -53,7 +53,7 @@ pub use counts::{
 };
 pub use evaluation::{
     Compared, CountAdder, CountRow, DominatedSlice, Evaluation, GivenClusters, Origin, POOLED,
-    PairCorrelation, Settings, StatisticsSettings, SystemCounts, count_rows, dominated_slices,
+    PairCorrelation, Settings, StatisticsSettings, SystemCounts, count_tables, dominated_slices,
     is_right,
 };
 pub use interval_method::IntervalMethod;

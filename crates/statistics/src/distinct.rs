@@ -5,14 +5,15 @@ use std::hash::BuildHasher;
 use std::ops::Range;
 
 use hashbrown::DefaultHashBuilder;
-use hashbrown::hash_table::{Entry, HashTable};
+
+use crate::numbers::Numbers;
 
 /// Vectors of counts, all of the same length, each with the number of clusters that have it.
 #[derive(Debug, Clone, Default)]
 pub struct DistinctClusters {
     hasher: DefaultHashBuilder,
-    /// Which vectors there are, by hash and number.
-    numbers: HashTable<(u64, u32)>,
+    /// Those of the vectors.
+    numbers: Numbers,
     /// How many counts a vector has.
     width: usize,
     /// The vectors, one after the other.
@@ -73,7 +74,7 @@ impl DistinctClusters {
     /// The number of the vector of a kind, if it is there; see [`add_kind`](Self::add_kind).
     #[must_use]
     pub fn find_kind(&self, kind: u64) -> Option<usize> {
-        self.numbers.find(kind, |(other, _)| *other == kind).map(|(_, number)| *number as usize)
+        self.numbers.find(kind)
     }
 
     /// Adds `multiplicity` clusters that have the vector with a number, which [`find_kind`](Self::find_kind) gives.
@@ -96,26 +97,22 @@ impl DistinctClusters {
         (counts, multiplicity): (&[u32], u64),
         is_it: impl Fn(&Counts, Range<usize>) -> bool,
     ) {
-        self.width = counts.len();
-        let is_it = |(other, number): &(u64, u32)| {
-            let start = *number as usize * self.width;
-            *other == hash && is_it(&self.counts, start..start + self.width)
-        };
-        match self.numbers.entry(hash, is_it, |(hash, _)| *hash) {
-            Entry::Occupied(found) => self.multiplicities[found.get().1 as usize] += multiplicity,
-            Entry::Vacant(place) => {
-                place.insert((hash, self.multiplicities.len() as u32));
-                self.counts.extend(counts);
-                self.multiplicities.push(multiplicity);
+        let width = counts.len();
+        self.width = width;
+        let Self { counts: all, multiplicities, .. } = self;
+        let same = |number: usize| is_it(all, number * width..(number + 1) * width);
+        match self.numbers.of(hash, same) {
+            (number, false) => multiplicities[number] += multiplicity,
+            (_, true) => {
+                all.extend(counts);
+                multiplicities.push(multiplicity);
             }
         }
     }
 
     /// Adds the clusters of others, of the same kinds.
     pub fn add_kinds_of(&mut self, others: &Self) {
-        let mut kinds = vec![0; others.multiplicities.len()];
-        others.numbers.iter().for_each(|(kind, number)| kinds[*number as usize] = *kind);
-        let mut kinds = kinds.into_iter();
+        let mut kinds = others.numbers.hashes().into_iter();
         others.for_each(others.places(), |counts, multiplicity| {
             kinds.by_ref().take(1).for_each(|kind| self.add_kind(kind, counts, multiplicity));
         });

@@ -164,9 +164,10 @@ impl Grid {
 /// The distributions with an intra-class correlation, whose means are steps away from about the likeliest one.
 struct Means<'l> {
     likelihood: &'l Likelihood,
-    correlation: [f64; 2],
     concentration: f64,
     of_units: f64,
+    /// The logarithm of the derivative of its own scale.
+    uniform: f64,
     centre: f64,
     step: f64,
 }
@@ -182,9 +183,9 @@ impl<'l> Means<'l> {
         let share = likelihood.share();
         Self {
             likelihood,
-            correlation,
             concentration,
             of_units: likelihood.of_units(concentration),
+            uniform: correlation[0].ln() + correlation[1].ln(),
             centre: (share / (1.0 - share)).ln(),
             step: (0.6 * likelihood.deviation(correlation[0])).min(0.3),
         }
@@ -195,8 +196,7 @@ impl<'l> Means<'l> {
         let mean = logistic(self.centre + steps * self.step);
         let prior = Prior { mean, concentration: self.concentration };
         // Both uniform beforehand, and so with the derivatives of both scales; and with the distance of the points.
-        let [correlation, rest] = self.correlation.map(f64::ln);
-        let uniform = correlation + rest + mean[0].ln() + mean[1].ln() + self.step.ln();
+        let uniform = self.uniform + mean[0].ln() + mean[1].ln() + self.step.ln();
         (prior, self.likelihood.ln(&prior, self.of_units) + uniform)
     }
 

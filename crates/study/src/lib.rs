@@ -8,6 +8,7 @@ pub mod decomposition;
 pub mod evaluation;
 mod failure;
 mod hashes;
+mod headed_words;
 mod host;
 pub mod inspect;
 pub mod label_forecast;

@@ -2,15 +2,13 @@
 
 use crate::at_terminal::USER;
 use phenom_dataset::{KeepTexts, Task, write_counts};
-use phenom_metrics::measures::{Wanted, accuracy::ACCURACY};
-use phenom_metrics::{ClusterRow, CountRow, Evaluation, Settings, clusters, count_rows};
+use phenom_metrics::{ClusterRow, CountRow, count_tables};
 
 use super::print;
 use crate::arguments::{CountsArguments, SqlTable};
 use crate::interrupt;
 use phenom_study::Failure;
 use phenom_study::config::{Config, Source};
-use phenom_study::evaluation::without_statistics;
 use phenom_study::load;
 use phenom_study::writing::{Existing, NewFile, Place, check_folder, write};
 
@@ -51,13 +49,7 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
         let help = "evaluate the pairs themselves: `phenom run` with this config".to_owned();
         return Err(Failure::input(message, Some(help)));
     }
-    let runs = systems.runs;
-    // Only counts are written: measures are computed from them later.
-    let wanted = Wanted::named([ACCURACY.key]);
-    let settings = Settings { wanted, ..without_statistics(&config) };
-    let evaluation = Evaluation::new(&dataset, &runs, &settings);
-    let rows = count_rows(&evaluation);
-    let clusters = clusters(&dataset, runs.iter().map(|(run, _)| run), config.statistics.threads);
+    let (rows, clusters) = count_tables(&dataset, &systems.runs, config.statistics.threads);
     let sets = match dataset.rows_with_gold_sets().count() {
         0 => String::new(),
         sets => format!(

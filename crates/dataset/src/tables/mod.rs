@@ -27,6 +27,10 @@ mod parquet_checksum;
 mod parquet_footer;
 #[cfg(feature = "tables")]
 mod parquet_pages;
+#[cfg(feature = "tables")]
+mod parquet_sample;
+#[cfg(feature = "tables")]
+mod parquet_write;
 mod request;
 mod sample;
 #[cfg(feature = "tables")]
@@ -46,7 +50,7 @@ pub(crate) use json::{OwnedCells, WithParts, first_sample};
 #[cfg(feature = "tables")]
 pub(crate) use parquet::metadata as parquet_metadata;
 #[cfg(feature = "tables")]
-pub use parquet::{Written, write as write_parquet};
+pub use parquet_write::{Written, write as write_parquet};
 #[cfg(not(feature = "tables"))]
 pub(crate) use request::no_tables;
 pub(crate) use request::trimmed;
@@ -159,7 +163,7 @@ pub fn sample_table(
         TableFormat::Blanks => blanks::sample(input, options, &mut sampler),
         TableFormat::Xml => xml::sample(input, options, &mut sampler),
         #[cfg(feature = "tables")]
-        TableFormat::Parquet => parquet::sample(input, options, &mut sampler),
+        TableFormat::Parquet => parquet_sample::sample(input, options, &mut sampler),
         #[cfg(not(feature = "tables"))]
         TableFormat::Parquet => Err(no_tables("Parquet")),
         #[cfg(feature = "tables")]

@@ -6,22 +6,15 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use phenom_files::open_regular;
-use polars::io::parquet::write::KeyValueMetadata;
 use polars::prelude::{
     ArrowDataType, ArrowSchema, Column, CompatLevel, DataFrame, DataType, NamedFrom,
-    ParallelStrategy, ParquetReader, ParquetWriter, PolarsError, SerReader, Series,
+    ParallelStrategy, ParquetReader, PolarsError, SerReader, Series,
 };
-
-use polars_arrow::datatypes::Field;
-use polars_arrow::io::ipc::write::{default_ipc_fields, schema_to_bytes};
 
 use super::ahead::ahead;
 use super::arrays::{self, JsonLines, Slice};
 use super::headers::positions;
-use super::sample::{SampledCell, Sampler};
 use super::{
     CellKind, ColumnRequest, LIST_SEPARATOR, Parts, TableOptions, WithParts, guard, json,
     parquet_checksum, parquet_footer, parquet_pages, tidied, wanted,
@@ -90,7 +83,7 @@ pub(super) fn for_each_row(
 }
 
 /// The columns of a file, and where each of its groups of rows ends.
-fn schema(path: &Path) -> Result<(ArrowSchema, Vec<usize>), Fatal> {
+pub(super) fn schema(path: &Path) -> Result<(ArrowSchema, Vec<usize>), Fatal> {
     guarded(|| {
         let mut reader = ParquetReader::new(open(path)?);
         let failed = |error: PolarsError| corrupted(&error.to_string());
@@ -113,13 +106,13 @@ const OTHER_ROWS: &str = "it does not contain as many rows as it declares";
 
 /// Whether this process was forked from one that has used polars. The threads of polars do not exist in it, and whoever waits
 /// for them waits for ever.
-fn is_forked() -> bool {
+pub(super) fn is_forked() -> bool {
     static FIRST: OnceLock<u32> = OnceLock::new();
     *FIRST.get_or_init(std::process::id) != std::process::id()
 }
 
 /// On which threads a file is read.
-fn strategy() -> ParallelStrategy {
+pub(super) fn strategy() -> ParallelStrategy {
     if is_forked() { ParallelStrategy::None } else { ParallelStrategy::Auto }
 }
 
@@ -147,7 +140,7 @@ fn needs_nested(schema: &ArrowSchema, requests: &[ColumnRequest]) -> bool {
     })
 }
 
-fn is_nested(kind: &ArrowDataType) -> bool {
+pub(super) fn is_nested(kind: &ArrowDataType) -> bool {
     match kind {
         ArrowDataType::List(inner) | ArrowDataType::LargeList(inner) => {
             matches!(inner.dtype, ArrowDataType::Struct(_)) || is_nested(&inner.dtype)
@@ -173,7 +166,7 @@ fn refuse_unread(
 }
 
 /// The rows of some columns as lines of JSON.
-fn lines(
+pub(super) fn lines(
     path: PathBuf,
     schema: &ArrowSchema,
     rows: usize,
@@ -208,7 +201,7 @@ fn lines(
 }
 
 /// The path of a file that is Parquet and not damaged.
-fn checked(input: Input) -> Result<PathBuf, Fatal> {
+pub(super) fn checked(input: Input) -> Result<PathBuf, Fatal> {
     let Input::File(path) = input else {
         let message = "phenom cannot read Parquet from a stream".to_owned();
         return Err((None, ProblemKind::Malformed { message, help: None }));
@@ -314,65 +307,10 @@ fn lists(column: &Column, request: &ColumnRequest) -> Result<Column, Fatal> {
 }
 
 /// How many rows are held at a time where columns that nobody may want are read too.
-const SAMPLED_SLICE: usize = 20_000;
-
-/// Hands rows with all columns to a sampler.
-pub(super) fn sample(
-    input: Input,
-    options: &TableOptions,
-    sampler: &mut Sampler<'_>,
-) -> Result<(), Fatal> {
-    let path = checked(input)?;
-    let (schema, group_ends) = schema(&path)?;
-    let rows = group_ends.last().copied().unwrap_or(0);
-    if options.rows.is_some() || schema.iter_values().any(|field| is_nested(&field.dtype)) {
-        let columns = arrays::readable(&schema);
-        let columns = columns.into_iter().take(sampler.most_columns()).collect();
-        return json::sample(lines(path, &schema, rows, columns)?, true, options, sampler);
-    }
-    let columns: Vec<(String, bool)> =
-        schema.iter_values().map(|field| (field.name.to_string(), is_read(&field.dtype))).collect();
-    let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
-    let columns = columns.into_iter().take(sampler.most_columns());
-    let columns: Vec<(String, bool)> = columns.collect();
-    sampler.header(&names);
-    for start in (0..rows).step_by(SAMPLED_SLICE) {
-        let slice = SAMPLED_SLICE.min(rows - start);
-        let cells = guarded(|| sampled_slice(&path, &columns, start, slice))?;
-        let mut cells: Vec<_> = cells.into_iter().map(Vec::into_iter).collect();
-        for _ in 0..slice {
-            let row = names.iter().zip(&mut cells);
-            let row = row.filter_map(|(name, cells)| Some((name.as_str().into(), cells.next()?)));
-            if sampler.row(row).is_break() {
-                return Ok(());
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The cells of some rows, column by column.
-fn sampled_slice(
-    path: &Path,
-    columns: &[(String, bool)],
-    start: usize,
-    slice: usize,
-) -> Result<Vec<Vec<SampledCell>>, Fatal> {
-    let names = columns.iter().filter(|(_, read)| *read).map(|(name, _)| name.clone()).collect();
-    let reader = ParquetReader::new(open(path)?);
-    let reader = reader.with_columns(Some(names)).with_slice(Some((start, slice)));
-    let frame =
-        reader.read_parallel(strategy()).finish().map_err(|error| corrupted(&error.to_string()))?;
-    let cells =
-        columns.iter().map(|(name, read)| match frame.column(name).ok().filter(|_| *read) {
-            Some(column) => sampled(column),
-            None => Ok(vec![SampledCell::Nested; slice]),
-        });
-    cells.collect()
-}
+pub(super) const SAMPLED_SLICE: usize = 20_000;
 
 /// Whether a column can be read: polars is built without decimals, dates and times, which phenom has no use for.
-fn is_read(kind: &ArrowDataType) -> bool {
+pub(super) fn is_read(kind: &ArrowDataType) -> bool {
     match kind {
         ArrowDataType::List(inner) | ArrowDataType::LargeList(inner) => is_read(&inner.dtype),
         ArrowDataType::Struct(fields) => fields.iter().all(|field| is_read(&field.dtype)),
@@ -395,42 +333,6 @@ fn is_read(kind: &ArrowDataType) -> bool {
     }
 }
 
-fn sampled(column: &Column) -> Result<Vec<SampledCell>, Fatal> {
-    let failed = |error: PolarsError| corrupted(&error.to_string());
-    let is_plain = |kind: &DataType| !kind.is_nested() && !matches!(kind, DataType::Binary);
-    match column.dtype() {
-        DataType::List(inner) if is_plain(inner) => {
-            let lists = column.list().map_err(failed)?;
-            let cell = |row: usize| {
-                let Some(members) = lists.get_as_series(row) else { return Ok(SampledCell::Empty) };
-                let members = members.cast(&DataType::String).map_err(failed)?;
-                let members = members.str().map_err(failed)?;
-                let members = members.iter().map(|member| member.unwrap_or_default().to_owned());
-                Ok(SampledCell::List(members.collect()))
-            };
-            (0..lists.len()).map(cell).collect()
-        }
-        kind if is_plain(kind) => {
-            let texts = column.cast(&DataType::String).map_err(failed)?;
-            let texts = texts.str().map_err(failed)?;
-            Ok(texts.iter().map(|text| SampledCell::of_text(text.unwrap_or_default())).collect())
-        }
-        _ => Ok(vec![SampledCell::Nested; column.len()]),
-    }
-}
-
-/// A column of a Parquet file that is written.
-pub enum Written<'t> {
-    /// Texts, some of them absent.
-    Texts(Vec<Option<Cow<'t, str>>>),
-    /// Whole numbers.
-    Counts(Vec<u64>),
-    /// Small whole numbers, some of them absent.
-    Numbers(Vec<Option<i32>>),
-    /// Numbers with a fraction, some of them absent.
-    Fractions(Vec<Option<f64>>),
-}
-
 /// The value of a key in the metadata of a file; nothing where the file does not have it.
 pub(crate) fn metadata(path: &Path, key: &str) -> Result<Option<String>, Fatal> {
     refuse_damage(path)?;
@@ -442,67 +344,7 @@ pub(crate) fn metadata(path: &Path, key: &str) -> Result<Option<String>, Fatal> 
     })
 }
 
-/// Writes columns of the same length as a Parquet file, with keys and values in its metadata, or with a checksum there if
-/// none are given.
-///
-/// # Errors
-/// What the writer gives.
-pub fn write(
-    columns: Vec<(String, Written<'_>)>,
-    metadata: Vec<(String, String)>,
-    out: &mut impl std::io::Write,
-) -> std::io::Result<()> {
-    let columns = columns.into_iter().map(|(name, column)| {
-        Column::from(match column {
-            Written::Texts(texts) => Series::new(name.into(), texts),
-            Written::Counts(counts) => Series::new(name.into(), counts),
-            Written::Numbers(numbers) => Series::new(name.into(), numbers),
-            Written::Fractions(numbers) => Series::new(name.into(), numbers),
-        })
-    });
-    let failed = |error: PolarsError| std::io::Error::other(error.to_string());
-    let columns: Vec<Column> = columns.collect();
-    let rows = columns.first().map_or(0, Column::len);
-    let mut frame = DataFrame::new(rows, columns).map_err(failed)?;
-    let mut metadata = metadata;
-    let arrow = arrow_schema(&frame);
-    // Who gives metadata has a checksum of the rows there.
-    if !metadata.is_empty() {
-        metadata.push(arrow);
-        let metadata = KeyValueMetadata::from_static(metadata);
-        let writer = ParquetWriter::new(out).with_key_value_metadata(Some(metadata));
-        let writer = writer.set_parallel(!is_forked());
-        return writer.finish(&mut frame).map(|_| ()).map_err(failed);
-    }
-    let zeros = vec![(parquet_checksum::KEY.to_owned(), parquet_checksum::zeros()), arrow];
-    let mut bytes = Vec::new();
-    let writer = ParquetWriter::new(&mut bytes)
-        .set_parallel(!is_forked())
-        .with_key_value_metadata(Some(KeyValueMetadata::from_static(zeros)));
-    writer.finish(&mut frame).map_err(failed)?;
-    parquet_checksum::seal(&mut bytes)?;
-    out.write_all(&bytes)
-}
-
-/// What Arrow takes the columns for, as metadata: texts are plain ones. polars would call them views, which `pyarrow`
-/// does not sort.
-fn arrow_schema(frame: &DataFrame) -> (String, String) {
-    let plain = |name: &str, kind: ArrowDataType| Field::new(name.into(), kind, true);
-    let fields = frame.columns().iter().map(|column| {
-        let kind = match column.dtype() {
-            DataType::String => ArrowDataType::Utf8,
-            kind => kind.to_arrow(CompatLevel::newest()),
-        };
-        plain(column.name(), kind)
-    });
-    let schema: ArrowSchema = fields.collect();
-    let bytes = schema_to_bytes(&schema, &default_ipc_fields(schema.iter_values()), None);
-    let length = u32::try_from(bytes.len()).unwrap_or_default().to_le_bytes();
-    let message = [&[0xFF; 4][..], &length, &bytes].concat();
-    ("ARROW:schema".to_owned(), STANDARD.encode(message))
-}
-
-fn open(path: &Path) -> Result<File, Fatal> {
+pub(super) fn open(path: &Path) -> Result<File, Fatal> {
     open_regular(path).map_err(|error| unreadable(&error))
 }
 
@@ -540,7 +382,7 @@ fn refuse_damaged_pages(path: &Path, columns: &[String]) -> Result<(), Fatal> {
     Err((None, ProblemKind::Malformed { message, help }))
 }
 
-fn corrupted(reason: &str) -> Fatal {
+pub(super) fn corrupted(reason: &str) -> Fatal {
     let message = format!("not a readable Parquet file: {reason}");
     let help =
         Some("check that the file is complete, that it is a Parquet file, and that its columns are texts and numbers".to_owned());
@@ -548,7 +390,7 @@ fn corrupted(reason: &str) -> Fatal {
 }
 
 /// Runs polars on a file that may be corrupted.
-fn guarded<T>(read: impl FnOnce() -> Result<T, Fatal>) -> Result<T, Fatal> {
+pub(super) fn guarded<T>(read: impl FnOnce() -> Result<T, Fatal>) -> Result<T, Fatal> {
     guard::guarded(read, || corrupted("it is corrupted"))
 }
 

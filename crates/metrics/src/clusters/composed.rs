@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
-use phenom_dataset::{Answer, CompositionRule, Judgment, Run, Task};
+use phenom_dataset::{Judgment, Task};
 
 use super::joint::{JointClusters, JointOriginal};
 use super::pass::Pass;
 use super::seen::{ForPairs, View as Runs, Views};
-use crate::composition::{GoldUnderRule, OriginalKind, Seen, View, composed_slices};
+use crate::composition::{AnsweredOriginals, OriginalKind, Seen, View, composed_slices};
 use crate::counts::SlicePlan;
 use crate::statistics::PooledClusters;
 
@@ -93,16 +93,13 @@ impl ComposedPools {
     /// Pools clusters, of each kind of which one is given with their number.
     pub(super) fn new(
         pass: &Pass<'_>,
-        rule: &CompositionRule,
         views: &Views,
         kinds: impl Iterator<Item = (usize, u64)>,
     ) -> Self {
-        let runs: Vec<&Run> = pass.systems.iter().flatten().copied().collect();
-        let gold = GoldUnderRule::new(pass.dataset, rule, pass.layout.task);
         let mut adding = ComposedAdding::new(pass.plan.slices().len());
         let mut joint = Vec::new();
         for (cluster, times) in kinds {
-            let originals = kinds_of_originals(pass, &gold, &runs, cluster);
+            let originals = kinds_of_originals(pass, cluster);
             for (slice, of_runs) in by_slice(pass.plan, &originals) {
                 adding.add(slice, of_runs, times);
             }
@@ -159,24 +156,19 @@ impl ComposedAdding {
 }
 
 /// The originals of a cluster that count, by their rows, with their kinds and the numbers of the runs over all systems.
-fn kinds_of_originals(
-    pass: &Pass<'_>,
-    gold: &GoldUnderRule,
-    runs: &[&Run],
-    cluster: usize,
-) -> Vec<(usize, JointOriginal)> {
+fn kinds_of_originals(pass: &Pass<'_>, cluster: usize) -> Vec<(usize, JointOriginal)> {
     let is_common = |original: usize| {
         let mut rows = pass.dataset.monothematic_of(original).chain([original]);
-        rows.all(|row| runs.iter().all(|run| run.answer(row) != Answer::Missing))
+        rows.all(|row| pass.is_common(row))
     };
     let originals = pass.dataset.originals_of(cluster);
     let counted = originals.filter(|original| !pass.common || is_common(*original));
     counted
         .map(|original| {
-            let of_run = |(number, run): (usize, &&Run)| {
-                Some((number, gold.original(pass.dataset, run, original).ok()?))
+            let of_run = |(number, run): (usize, &AnsweredOriginals)| {
+                Some((number, run.kind(original).ok()?))
             };
-            (original, runs.iter().enumerate().filter_map(of_run).collect())
+            (original, pass.answered.iter().enumerate().filter_map(of_run).collect())
         })
         .collect()
 }
@@ -197,12 +189,12 @@ fn by_slice(
 
 #[cfg(test)]
 mod tests {
-    use phenom_dataset::{CompositionTable, Judgment};
+    use phenom_dataset::{Answer, CompositionRule, CompositionTable, Run};
     use proptest::prelude::*;
 
     use super::*;
     use crate::clusters::{ClusterPools, Pooling};
-    use crate::composition::{AnsweredOriginals, CompositionCounts};
+    use crate::composition::{CompositionCounts, GoldUnderRule};
     use crate::counts::Unit;
     use crate::testing::{Pair, clustered, dataset, pairs_and_answers, weighted_rule};
 
@@ -241,7 +233,9 @@ mod tests {
             let threads = std::num::NonZeroUsize::MIN;
             let (pairs, task, unit, common) = (Vec::new(), Task::TwoWay, Unit::ONE, false);
             let pooling = Pooling { pairs, task, unit, common, rule: Some(rule), threads };
-            let pools = ClusterPools::new(&dataset, &plan, &[vec![&run]], pooling);
+            let gold = GoldUnderRule::new(&dataset, rule, task);
+            let answered = [AnsweredOriginals::new(&dataset, &run, &gold)];
+            let pools = ClusterPools::new((&dataset, &plan), (&[vec![&run]], &answered), pooling);
             let pools = pools.composed.unwrap();
             let kinds = pools.of_system(0, 0).kinds();
             let mut right: Vec<bool> = kinds
@@ -281,13 +275,12 @@ mod tests {
             let threads = std::num::NonZeroUsize::MIN;
             let (unit, common) = (Unit::ONE, false);
             let pooling = Pooling { pairs, task, unit, common, rule: rule_of_pools, threads };
-            let pools = ClusterPools::new(&dataset, &plan, &systems, pooling);
-            let pools = pools.composed.unwrap();
             let gold = GoldUnderRule::new(&dataset, &rule, task);
-            let counts = [&first, &second].map(|run| {
-                let answered = AnsweredOriginals::new(&dataset, run, &gold);
-                CompositionCounts::of_run(&plan, &answered)
-            });
+            let answered =
+                [&first, &second].map(|run| AnsweredOriginals::new(&dataset, run, &gold));
+            let pools = ClusterPools::new((&dataset, &plan), (&systems, &answered), pooling);
+            let pools = pools.composed.unwrap();
+            let counts = [0, 1].map(|run| CompositionCounts::of_run(&plan, &answered[run]));
             let gold = &Judgment::ALL;
             for slice in 0..plan.slices().len() {
                 for seen in [Seen::Solved, Seen::Right, Seen::Agreement, Seen::Strata] {

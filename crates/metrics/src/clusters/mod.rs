@@ -26,5 +26,5 @@ pub(crate) use pools::{ClusterPools, Pooling};
 pub(crate) use relevance::{PartWeightSums, RelevancePools, has_relevance};
 pub(crate) use seen::MOST_HELD;
 pub(crate) use sets::SetPools;
-pub use table::{AnsweredPairs, ClusterAdder, ClusterRow, ClusterTable, clusters};
+pub use table::{AnsweredPairs, ClusterAdder, ClusterRow, ClusterTable};
 pub(crate) use views::{are_single, judgments_together, right_of};

@@ -6,6 +6,7 @@ use phenom_dataset::{
 };
 
 use super::cluster::mixed;
+use crate::composition::AnsweredOriginals;
 use crate::counts::{Counted, Layout, Population, SlicePlan, gold_for};
 
 /// The counts that a pair adds 1 to: population, cell.
@@ -54,6 +55,8 @@ pub(super) struct Pass<'a> {
     pub(super) dataset: &'a Dataset,
     pub(super) plan: &'a SlicePlan,
     pub(super) systems: &'a [Vec<&'a Run>],
+    /// The originals as each of their runs answers them, where the rule is asked for.
+    pub(super) answered: &'a [AnsweredOriginals],
     pub(super) layout: Layout,
     pub(super) common: bool,
     /// The rule of composition, if it is asked for: clusters are alike only if their parts are in the same order, or

@@ -11,6 +11,7 @@ use super::pass::Pass;
 use super::places::{POPULATIONS, number, place};
 use super::seen::{ForPairs, View, Views, seen_by};
 use super::views::RightOfRuns;
+use crate::composition::AnsweredOriginals;
 use crate::counts::{Layout, Population, SlicePlan, Unit};
 use crate::statistics::threads::{both, side_by_side, with_scratch};
 use crate::statistics::{ByRuns, DistinctClusters, PooledClusters};
@@ -55,25 +56,25 @@ pub(crate) struct Pooling<'r> {
 }
 
 impl ClusterPools {
-    /// Pools the clusters of a dataset. Each system is a group of runs, whose counts are side by side.
+    /// Pools the clusters of a dataset. Each system is a group of runs, whose counts are side by side. Where there is a rule of
+    /// composition, `answered` has the originals as each run answers them under it.
     pub(crate) fn new(
-        dataset: &Dataset,
-        plan: &SlicePlan,
-        systems: &[Vec<&Run>],
+        (dataset, plan): (&Dataset, &SlicePlan),
+        (systems, answered): (&[Vec<&Run>], &[AnsweredOriginals]),
         pooling: Pooling<'_>,
     ) -> Self {
         let Pooling { pairs, task, unit, common, rule, threads } = pooling.clone();
-        let pass = Pass { dataset, plan, systems, layout: Layout { task, unit }, common, rule };
+        let layout = Layout { task, unit };
+        let pass = Pass { dataset, plan, systems, answered, layout, common, rule };
         // Most clusters are alike in everything; the rest is done once for each kind.
         let kinds = pass.kinds();
         let runs: Vec<usize> = systems.iter().map(Vec::len).collect();
         let views = Views::new(&runs, &pairs);
-        let composed =
-            || rule.map(|rule| ComposedPools::new(&pass, rule, &views, kinds.iter().copied()));
+        let composed = || rule.map(|_| ComposedPools::new(&pass, &views, kinds.iter().copied()));
         if pairs.is_empty() && !common && systems.len() > 1 {
             // All runs together have many different clusters, and nobody looks at two systems.
             let pooling = Pooling { rule: None, ..pooling };
-            let alone = |own| Self::new(dataset, plan, own, pooling.clone()).systems;
+            let alone = |own| Self::new((dataset, plan), (own, &[]), pooling.clone()).systems;
             let systems = systems.chunks(1).flat_map(alone).collect();
             let pools = Self::of_all_runs(Vec::new(), pass.layout, (runs, pairs), threads);
             return Self { systems, composed: composed(), ..pools };
@@ -239,6 +240,7 @@ mod tests {
     use super::*;
     use crate::clusters::MOST_HELD;
     use crate::clusters::pass::cells;
+    use crate::composition::GoldUnderRule;
     use crate::counts::{Counted, Population, count};
     use crate::testing::{clustered, dataset, pairs_and_answers};
 
@@ -264,9 +266,9 @@ mod tests {
             let (first, second) = (run(answers), run(turned));
             let systems = [vec![&first], vec![&second]];
             let task = Task::ThreeWay;
-            let pools = ClusterPools::new(&dataset, &plan, &systems, pooling(vec![(0, 1)], task));
+            let pools = ClusterPools::new((&dataset, &plan), (&systems, &[]), pooling(vec![(0, 1)], task));
             // Where no systems are held against each other, each is pooled alone.
-            let alone = ClusterPools::new(&dataset, &plan, &systems, pooling(Vec::new(), task));
+            let alone = ClusterPools::new((&dataset, &plan), (&systems, &[]), pooling(Vec::new(), task));
             for (slice, system) in (0..plan.slices().len()).flat_map(|of| [(of, 0), (of, 1)]) {
                 for of in POPULATIONS {
                     let [one, other] = [&pools, &alone].map(|pools| pools.of_system(slice, system, of));
@@ -321,10 +323,10 @@ mod tests {
             let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
             let task = Task::ThreeWay;
             let systems = [vec![&run]];
-            let pools = ClusterPools::new(&dataset, &plan, &systems, pooling(Vec::new(), task));
+            let pools = ClusterPools::new((&dataset, &plan), (&systems, &[]), pooling(Vec::new(), task));
             let layout = Layout::of_pairs(task);
             let pass =
-                Pass { dataset: &dataset, plan: &plan, systems: &systems, layout, common: false, rule: None };
+                Pass { dataset: &dataset, plan: &plan, systems: &systems, answered: &[], layout, common: false, rule: None };
             for population in POPULATIONS {
                 let width = layout.width(population);
                 let one_by_one = dataset.clusters().map(|cluster| {
@@ -374,10 +376,18 @@ mod tests {
             let all = (0..SYSTEMS).flat_map(|one| (one + 1..SYSTEMS).map(move |other| (one, other)));
             let all: Vec<(usize, usize)> = all.collect();
             prop_assert!(all.len() > MOST_HELD);
-            let of_many = ClusterPools::new(&dataset, &plan, &systems, of_pairs(all.clone()));
+            let gold = GoldUnderRule::new(&dataset, &CompositionRule::All, Task::ThreeWay);
+            let answered_by = |systems: &[Vec<&Run>]| -> Vec<AnsweredOriginals> {
+                let runs = systems.iter().flatten();
+                runs.map(|run| AnsweredOriginals::new(&dataset, run, &gold)).collect()
+            };
+            let answered = answered_by(&systems);
+            let of_many = ClusterPools::new((&dataset, &plan), (&systems, &answered), of_pairs(all.clone()));
             for (pair, (one, other)) in all.into_iter().enumerate().step_by(5) {
                 let two = [systems[one].clone(), systems[other].clone()];
-                let of_two = ClusterPools::new(&dataset, &plan, &two, of_pairs(vec![(0, 1)]));
+                let answered = answered_by(&two);
+                let of_two =
+                    ClusterPools::new((&dataset, &plan), (&two, &answered), of_pairs(vec![(0, 1)]));
                 for slice in 0..plan.slices().len() {
                     for population in POPULATIONS {
                         prop_assert_eq!(

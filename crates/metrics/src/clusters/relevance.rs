@@ -41,7 +41,8 @@ impl RelevancePools {
     ) -> Option<Self> {
         dataset.relevance()?;
         let (layout, common) = (Layout::of_pairs(pooling.task), pooling.common);
-        let pass = Pass { dataset, plan, systems, layout, common, rule: None };
+        let (rule, answered) = (None, &[][..]);
+        let pass = Pass { dataset, plan, systems, answered, layout, common, rule };
         let width = layout.width(Population::Decomposition);
         let wanted = plan.slices().iter().map(|slice| has_relevance(&slice.kind));
         let all = (&pass, pooling.pairs.as_slice());

@@ -3,8 +3,8 @@
 use std::hash::BuildHasher;
 use std::ops::Range;
 
+use crate::statistics::Numbers;
 use hashbrown::DefaultHashBuilder;
-use hashbrown::hash_table::{Entry, HashTable};
 
 /// Different signatures with numbers of clusters. One string has all of their texts.
 #[derive(Debug, Clone, Default)]
@@ -28,15 +28,15 @@ impl Signatures {
 #[derive(Clone)]
 pub(super) struct SignaturePool<'h> {
     hasher: &'h DefaultHashBuilder,
-    /// The number of each signature, with its hash.
-    numbers: HashTable<(u64, u32)>,
+    /// Those of the signatures.
+    numbers: Numbers,
     signatures: Signatures,
 }
 
 impl<'h> SignaturePool<'h> {
     /// An empty one. Those with the same hasher can be added to each other.
     pub(super) fn new(hasher: &'h DefaultHashBuilder) -> Self {
-        Self { hasher, numbers: HashTable::new(), signatures: Signatures::default() }
+        Self { hasher, numbers: Numbers::default(), signatures: Signatures::default() }
     }
 
     /// Adds clusters with a signature.
@@ -46,13 +46,10 @@ impl<'h> SignaturePool<'h> {
 
     fn add_hashed(&mut self, hash: u64, signature: &str, clusters: u64) {
         let Signatures { texts, found } = &mut self.signatures;
-        let is_it = |(other, number): &(u64, u32)| {
-            *other == hash && texts[found[*number as usize].0.clone()] == *signature
-        };
-        match self.numbers.entry(hash, is_it, |(hash, _)| *hash) {
-            Entry::Occupied(number) => found[number.get().1 as usize].1 += clusters,
-            Entry::Vacant(place) => {
-                place.insert((hash, found.len() as u32));
+        let is_it = |number: usize| texts[found[number].0.clone()] == *signature;
+        match self.numbers.of(hash, is_it) {
+            (number, false) => found[number].1 += clusters,
+            (_, true) => {
                 let start = texts.len();
                 texts.push_str(signature);
                 found.push((start..texts.len(), clusters));
@@ -62,10 +59,10 @@ impl<'h> SignaturePool<'h> {
 
     /// Those of both.
     pub(super) fn plus(mut self, others: Self) -> Self {
-        for (hash, number) in others.numbers {
-            let Signatures { texts, found } = &others.signatures;
-            let (range, clusters) = &found[number as usize];
-            self.add_hashed(hash, &texts[range.clone()], *clusters);
+        for (hash, (signature, clusters)) in
+            others.numbers.hashes().into_iter().zip(others.signatures.iter())
+        {
+            self.add_hashed(hash, signature, clusters);
         }
         self
     }

@@ -44,6 +44,48 @@ pub struct ClusterTable {
 }
 
 impl ClusterTable {
+    /// Pools the clusters of all slices by how they were answered. Runs of one name that follow each other are
+    /// those of one system.
+    pub(crate) fn new<'r>(
+        dataset: &Dataset,
+        plan: &SlicePlan,
+        runs: impl Iterator<Item = &'r Run>,
+        threads: NonZeroUsize,
+    ) -> Self {
+        let runs: Vec<&Run> = runs.collect();
+        let mut systems: Vec<Vec<&Run>> = runs
+            .chunk_by(|one, next| one.system() == next.system())
+            .map(<[&Run]>::to_vec)
+            .collect();
+        systems.sort_by(|one, other| one[0].system().cmp(other[0].system()));
+        let layout = Layout::of_pairs(phenom_dataset::Task::ThreeWay);
+        let (common, rule, answered) = (false, None, &[][..]);
+        let pass = Pass { dataset, plan, systems: &systems, answered, layout, common, rule };
+        // What is alike is written once.
+        let kinds = pass.kinds();
+        let share = kinds.len().div_ceil(threads.get()).max(1);
+        let shares: Vec<&[(usize, u64)]> = kinds.chunks(share).collect();
+        let hasher = DefaultHashBuilder::default();
+        let of_shares = side_by_side(&shares, threads, |kinds| signatures(&pass, kinds, &hasher));
+        let mut of_shares: Vec<_> = of_shares.into_iter().map(Vec::into_iter).collect();
+        let of_slices = plan.slices().iter().map(|slice| {
+            let pools: Vec<SignaturePool<'_>> =
+                of_shares.iter_mut().flat_map(Iterator::next).collect();
+            (slice, pools)
+        });
+        let slices = with_scratch(
+            of_slices.collect(),
+            threads,
+            || (),
+            |(), (Slice { kind, name }, pools): (&Slice, Vec<SignaturePool<'_>>)| {
+                let all = pools.into_iter().reduce(SignaturePool::plus);
+                let sorted = all.map(SignaturePool::sorted).unwrap_or_default();
+                (kind.to_string(), name.clone(), sorted)
+            },
+        );
+        Self { slices }
+    }
+
     /// The rows, in the order of the slices, then by signature.
     pub fn rows(&self) -> impl Iterator<Item = ClusterRow<'_>> {
         self.slices.iter().flat_map(|(kind, name, signatures)| {
@@ -67,45 +109,6 @@ impl ClusterTable {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
-}
-
-/// Pools the clusters of all slices by how they were answered. Runs of one name that follow each other are
-/// those of one system.
-#[must_use]
-pub fn clusters<'r>(
-    dataset: &Dataset,
-    runs: impl Iterator<Item = &'r Run>,
-    threads: NonZeroUsize,
-) -> ClusterTable {
-    let runs: Vec<&Run> = runs.collect();
-    let mut systems: Vec<Vec<&Run>> =
-        runs.chunk_by(|one, next| one.system() == next.system()).map(<[&Run]>::to_vec).collect();
-    systems.sort_by(|one, other| one[0].system().cmp(other[0].system()));
-    let plan = SlicePlan::new(dataset, threads);
-    let layout = Layout::of_pairs(phenom_dataset::Task::ThreeWay);
-    let pass = Pass { dataset, plan: &plan, systems: &systems, layout, common: false, rule: None };
-    // What is alike is written once.
-    let kinds = pass.kinds();
-    let share = kinds.len().div_ceil(threads.get()).max(1);
-    let shares: Vec<&[(usize, u64)]> = kinds.chunks(share).collect();
-    let hasher = DefaultHashBuilder::default();
-    let of_shares = side_by_side(&shares, threads, |kinds| signatures(&pass, kinds, &hasher));
-    let mut of_shares: Vec<_> = of_shares.into_iter().map(Vec::into_iter).collect();
-    let of_slices = plan.slices().iter().map(|slice| {
-        let pools: Vec<SignaturePool<'_>> = of_shares.iter_mut().flat_map(Iterator::next).collect();
-        (slice, pools)
-    });
-    let slices = with_scratch(
-        of_slices.collect(),
-        threads,
-        || (),
-        |(), (Slice { kind, name }, pools): (&Slice, Vec<SignaturePool<'_>>)| {
-            let all = pools.into_iter().reduce(SignaturePool::plus);
-            let sorted = all.map(SignaturePool::sorted).unwrap_or_default();
-            (kind.to_string(), name.clone(), sorted)
-        },
-    );
-    ClusterTable { slices }
 }
 
 /// For each slice the signatures of some kinds of clusters.
@@ -177,7 +180,8 @@ impl Writing {
                     let alike = 1 + std::iter::from_fn(|| wanted.next_if_eq(&text)).count();
                     let comma = if wanted.peek().is_some() { "," } else { "" };
                     // A string takes whatever is written to it.
-                    let _ = write!(here, "{text}*{alike}{comma}");
+                    here.push_str(text);
+                    let _ = write!(here, "*{alike}{comma}");
                 }
             }
             visit(places[0].0, here);
@@ -362,9 +366,12 @@ mod tests {
         ]);
         let run = |name: &str, answer| Run::from_answers(name, [Answer::Judged(answer); 11]);
         let (yes, no) = (run("yes", Judgment::Entailment), run("no", Judgment::Unknown));
-        let rows = clusters(&dataset, [&yes, &yes, &no].into_iter(), NonZeroUsize::MIN);
+        let plan = SlicePlan::new(&dataset, NonZeroUsize::MIN);
+        let on =
+            |threads| ClusterTable::new(&dataset, &plan, [&yes, &yes, &no].into_iter(), threads);
+        let rows = on(NonZeroUsize::MIN);
         let three = NonZeroUsize::new(3).unwrap();
-        assert!(clusters(&dataset, [&yes, &yes, &no].into_iter(), three).rows().eq(rows.rows()));
+        assert!(on(three).rows().eq(rows.rows()));
         let shown: Vec<String> = rows
             .rows()
             .map(|row| {
@@ -398,7 +405,8 @@ mod tests {
             Pair::original("e"),
         ]);
         let yes = Run::from_answers("yes", [Answer::Judged(Judgment::Entailment); 7]);
-        let rows = clusters(&dataset, [&yes].into_iter(), NonZeroUsize::MIN);
+        let plan = SlicePlan::new(&dataset, NonZeroUsize::MIN);
+        let rows = ClusterTable::new(&dataset, &plan, [&yes].into_iter(), NonZeroUsize::MIN);
         let shown: Vec<(&str, u64)> =
             rows.rows().map(|row| (row.signature, row.clusters)).collect();
         assert_eq!(shown, [("c>e+;e>e*1;&e>e;;", 2), ("e>e;;", 1)]);

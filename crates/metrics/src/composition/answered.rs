@@ -35,7 +35,7 @@ impl AnsweredOriginals {
     }
 
     /// The kind of an original, by its row.
-    pub(super) fn kind(&self, original: usize) -> Result<OriginalKind, LeftOut> {
+    pub(crate) fn kind(&self, original: usize) -> Result<OriginalKind, LeftOut> {
         self.kinds[self.numbers[original] as usize]
     }
 }

@@ -4,12 +4,12 @@ use std::hash::BuildHasher;
 use std::num::NonZeroUsize;
 
 use arcstr::ArcStr;
-use hashbrown::hash_table::Entry;
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::DefaultHashBuilder;
 use phenom_dataset::{Answer, Dataset, EXCEPTION, Factor, Judgment, Task};
 use serde::Serialize;
 
 use super::JudgmentCounts;
+use crate::statistics::Numbers;
 use crate::statistics::threads::both;
 
 /// The pairs that a figure is about.
@@ -377,8 +377,7 @@ impl Sets {
 #[derive(Default)]
 struct NumberedSets {
     sets: Sets,
-    /// With their hashes, which are not made again when the table grows.
-    numbers: HashTable<(u64, u32)>,
+    numbers: Numbers,
     hasher: DefaultHashBuilder,
 }
 
@@ -389,17 +388,11 @@ impl NumberedSets {
         set.dedup();
         let Self { sets, numbers, hasher } = self;
         let hash = hasher.hash_one(set.as_slice());
-        let is_it = |(other, number): &(u64, u32)| {
-            *other == hash && sets.of(*number as usize) == set.as_slice()
-        };
-        match numbers.entry(hash, is_it, |(hash, _)| *hash) {
-            Entry::Occupied(number) => number.get().1,
-            Entry::Vacant(place) => {
-                let number = place.insert((hash, sets.len() as u32)).get().1;
-                sets.push(set);
-                number
-            }
+        let (number, is_new) = numbers.of(hash, |number| sets.of(number) == set.as_slice());
+        if is_new {
+            sets.push(set);
         }
+        number as u32
     }
 }
 

@@ -4,13 +4,16 @@
 
 use arcstr::ArcStr;
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 
-use phenom_dataset::{Answer, Judgment, Missing, Several};
+use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Several};
 
 use super::count_sums;
-use super::{Evaluation, Origin, Settings, SystemCounts};
-use crate::clusters::{ClusterAdder, TableClusters};
-use crate::counts::{Counted, Counts, JudgmentCounts, MOST_PAIRS, Slice, SliceKind};
+use super::{Evaluation, Origin, Settings, SystemCounts, by_system, count_systems};
+use crate::clusters::{ClusterAdder, ClusterTable, TableClusters};
+use crate::counts::{
+    Counted, Counts, JudgmentCounts, MOST_PAIRS, Slice, SliceKind, SlicePlan, Unit,
+};
 
 /// A row of a count table: how many pairs of a slice have a gold judgment and got an answer from a
 /// system.
@@ -46,12 +49,24 @@ fn answers() -> impl Iterator<Item = (Answer, &'static str)> {
     judgments.chain([(Answer::Abstained, "abstained"), (Answer::Missing, "missing")]).chain(several)
 }
 
-/// The counts of an evaluation as rows, sorted by their columns.
+/// The counts of runs on a dataset as rows, sorted by their columns, and their clusters, which resampling needs. Runs of one name
+/// that follow each other are one system with several runs.
 #[must_use]
-pub fn count_rows(evaluation: &Evaluation) -> Vec<CountRow> {
+pub fn count_tables(
+    dataset: &Dataset,
+    runs: &[(Run, Origin)],
+    threads: NonZeroUsize,
+) -> (Vec<CountRow>, ClusterTable) {
+    let plan = SlicePlan::new(dataset, threads);
+    let systems = count_systems(&plan, &by_system(runs), Unit::ONE, threads);
+    let clusters = ClusterTable::new(dataset, &plan, runs.iter().map(|(run, _)| run), threads);
+    (count_rows(&systems, plan.slices()), clusters)
+}
+
+fn count_rows(systems: &[SystemCounts], slices: &[Slice]) -> Vec<CountRow> {
     let mut rows = Vec::new();
-    for system in &evaluation.systems {
-        for (number, slice) in evaluation.slices.iter().enumerate() {
+    for system in systems {
+        for (number, slice) in slices.iter().enumerate() {
             for (counted, population) in Counted::ALL {
                 let counts = system.all_counts().get(number, counted);
                 for (gold, gold_name) in golds() {
@@ -347,14 +362,14 @@ mod tests {
         fn rows_lead_back_to_the_same_counts((pairs, answers) in pairs_and_answers()) {
             let dataset = dataset(&pairs);
             let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
-            let evaluation = Evaluation::new(&dataset, &[(run, Origin::Answers)], &Settings::default());
-            let rows = count_rows(&evaluation);
+            let (rows, _) = count_tables(&dataset, &[(run, Origin::Answers)], NonZeroUsize::MIN);
             prop_assert_eq!(added(&rows).disagreement(), None);
             let mut adder = CountAdder::default();
             for row in rows.iter().chain(&rows) {
                 prop_assert_eq!(adder.add(row), Ok(()));
             }
-            let doubled = count_rows(&adder.finish(None, Missing::Refuse, &[], &Settings::default()).unwrap());
+            let doubled = adder.finish(None, Missing::Refuse, &[], &Settings::default()).unwrap();
+            let doubled = count_rows(&doubled.systems, &doubled.slices);
             prop_assert_eq!(rows.len(), doubled.len());
             for (row, doubled) in rows.iter().zip(&doubled) {
                 prop_assert_eq!(&CountRow { count: 2 * row.count, ..row.clone() }, doubled);

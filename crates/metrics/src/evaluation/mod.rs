@@ -6,6 +6,7 @@ mod dominated;
 mod expected;
 mod given_clusters;
 mod pair_correlations;
+mod pooling;
 mod sets;
 mod settings;
 mod statistics_settings;
@@ -14,17 +15,16 @@ mod two_way;
 mod weighed;
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
 use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, Task};
 
-use crate::clusters::{
-    ClusterPools, Pooling, RelevancePools, SetPools, TableClusters, pairs_by_runs,
-};
+use crate::clusters::{ClusterPools, RelevancePools, SetPools, pairs_by_runs};
 use crate::composition::{AnsweredOriginals, CompositionCounts, GoldAgainstRule, GoldUnderRule};
 use crate::counts::{
-    Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, Unit, count,
-    count_outcomes, set_counts_together,
+    Counts, JudgmentCounts, Population, Slice, SliceKind, SlicePlan, Unit, count, count_outcomes,
+    set_counts_together,
 };
 use crate::judged::JudgedEvaluation;
 use crate::measures::{Computation, Measure, Needs, Wanted};
@@ -32,7 +32,7 @@ use crate::rankings::{RunRankings, Weighting};
 use crate::seed::Seed;
 use crate::statistics::threads::side_by_side;
 use crate::undefined::Undefined;
-pub use count_table::{CountAdder, CountRow, count_rows};
+pub use count_table::{CountAdder, CountRow, count_tables};
 pub use dominated::{DominatedSlice, dominated_slices};
 pub use given_clusters::GivenClusters;
 use pair_correlations::pair_correlations;
@@ -47,6 +47,29 @@ pub const PAIR_ROWS: usize = 10_000;
 
 /// The name of the answers of all systems together, in the place of a system's.
 pub const POOLED: &str = "pooled";
+
+/// Counts the runs of each system together.
+fn count_systems(
+    plan: &SlicePlan,
+    groups: &[&[(Run, Origin)]],
+    unit: Unit,
+    threads: NonZeroUsize,
+) -> Vec<SystemCounts> {
+    side_by_side(groups, threads, |group| {
+        let (run, origin) = &group[0];
+        let counts = group.iter().map(|(run, _)| count_outcomes(plan, run, unit));
+        let counts = counts.reduce(|all, run| all.plus(&run)).expect("a system has a run");
+        let mut system = SystemCounts::new(run.system(), *origin, run.missing(), counts);
+        system.runs = group.len();
+        system.unit = unit;
+        system
+    })
+}
+
+/// The runs of each system: those of one name that follow each other.
+fn by_system(runs: &[(Run, Origin)]) -> Vec<&[(Run, Origin)]> {
+    runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect()
+}
 
 /// All systems on a dataset, counted.
 #[derive(Debug)]
@@ -107,24 +130,12 @@ impl Evaluation {
     pub fn new(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings) -> Self {
         let settings = &settings.for_data(dataset, runs);
         let plan = SlicePlan::new(dataset, settings.statistics.threads);
-        let groups: Vec<&[(Run, Origin)]> =
-            runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
+        let groups = by_system(runs);
         let unit = match settings.task {
             Some(Task::Outcome) => Unit::of_runs(runs.iter().map(|(run, _)| run)),
             _ => Unit::ONE,
         };
-        let threads = settings.statistics.threads;
-        let systems = side_by_side(&groups, threads, |group| {
-            let (run, origin) = &group[0];
-            let mut counts = count_outcomes(&plan, run, unit);
-            for (other, _) in &group[1..] {
-                counts = counts.plus(&count_outcomes(&plan, other, unit));
-            }
-            let mut system = SystemCounts::new(run.system(), *origin, run.missing(), counts);
-            system.runs = group.len();
-            system.unit = unit;
-            system
-        });
+        let systems = count_systems(&plan, &groups, unit, settings.statistics.threads);
         let nobody = Run::from_answers("", std::iter::repeat_n(Answer::Missing, dataset.len()));
         let gold = count(&plan, &nobody);
         let mut evaluation = Self::from_counts(Vec::new(), systems, gold, settings);
@@ -235,73 +246,6 @@ impl Evaluation {
     #[must_use]
     pub fn gold_is_silent(&self) -> bool {
         self.gold_is_composed || self.gold_against_rule().is_broken()
-    }
-
-    /// Whether intervals or comparisons are wanted.
-    fn needs_clusters(&self) -> bool {
-        self.statistics.intervals || self.statistics.compare != Compared::None
-    }
-
-    /// Pools the clusters that intervals, comparisons and rows on several runs are made from, where these are wanted. `skips` says
-    /// whether missing answers are left out.
-    fn pool_by(
-        &mut self,
-        skips: bool,
-        rule: Option<CompositionRule>,
-        of: impl Fn(Pooling<'_>) -> ClusterPools,
-    ) {
-        let several = self.systems.iter().any(|system| system.runs > 1);
-        if !self.needs_clusters() && !several {
-            return;
-        }
-        let (own, of_common) = self.poolings(skips, rule.as_ref());
-        self.common_pools = of_common.map(&of);
-        self.pools = Some(of(own));
-    }
-
-    /// How the clusters of systems are pooled, and those of pairs of systems where these are held against each other on
-    /// pairs that all of them answer; else the first has both.
-    fn poolings<'r>(
-        &self,
-        skips: bool,
-        rule: Option<&'r CompositionRule>,
-    ) -> (Pooling<'r>, Option<Pooling<'r>>) {
-        let StatisticsSettings { compare, common_pairs, threads, .. } = self.statistics;
-        let (task, unit, pairs) = (self.task, self.unit, compare.pairs(&self.origins()));
-        let all = Pooling { pairs, task, unit, common: false, rule, threads };
-        if !(common_pairs && skips) {
-            return (all, None);
-        }
-        let own = Pooling { pairs: Vec::new(), ..all.clone() };
-        (own, Some(Pooling { common: true, ..all }))
-    }
-
-    /// Pools the clusters of a dataset.
-    fn pool(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[Vec<&Run>]) {
-        let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
-        let rule = Some(self.composition).filter(|_| self.composes(dataset));
-        self.pool_by(skips, rule, |pooling| ClusterPools::new(dataset, plan, runs, pooling));
-    }
-
-    /// The same of the clusters of count tables. A rule for which the order or the weights of parts matter has no counts
-    /// there, which do not keep them.
-    fn pool_table(&mut self, clusters: &TableClusters, missing: Missing) {
-        let layout = Layout::of_pairs(self.task);
-        let rule = self.composition;
-        let is_by_number = !rule.is_ordered() && !rule.is_weighted();
-        let composes = self.is_decomposed() && self.wants_composition() && is_by_number;
-        for (system, runs) in self.systems.iter_mut().zip(&clusters.runs) {
-            system.runs = *runs;
-        }
-        let skips = missing == Missing::Skip;
-        self.pool_by(skips, composes.then_some(rule), |pooling| clusters.pools(layout, pooling));
-        for (number, system) in self.systems.iter_mut().enumerate() {
-            if system.runs > 1 {
-                system.pairs_by_runs = clusters.pairs_by_runs(number, self.task);
-            }
-            system.composition = composes.then(|| clusters.composition(number, &rule, layout));
-        }
-        self.clusters = GivenClusters::of_table(clusters);
     }
 
     /// The clusters of pairs of systems.

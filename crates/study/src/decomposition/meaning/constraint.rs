@@ -1,10 +1,13 @@
 //! Whether the constraint of a rule and the gold label can both be right.
 
+use std::sync::LazyLock;
+
 use phenom_annotate::{Finding, FindingKind, Given, Rule};
 use phenom_dataset::Judgment;
 
 use super::features::{NEGATION, folded_words};
 use super::model::{Bounds, RuleModel};
+use crate::headed_words::HeadedWords;
 
 /// The labels that a constraint leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,14 +47,8 @@ impl Allows {
     }
 }
 
-/// The names below a heading of `data/constraint-names.txt`.
-fn names(heading: &str) -> impl Iterator<Item = &'static str> {
-    let lines = include_str!("../../../data/constraint-names.txt").lines();
-    let below = lines.skip_while(move |line| line.strip_suffix(':') != Some(heading)).skip(1);
-    below
-        .take_while(|line| line.starts_with(' '))
-        .flat_map(|line| line.trim().trim_end_matches(',').split(", "))
-}
+static NAMES: LazyLock<HeadedWords> =
+    LazyLock::new(|| HeadedWords::new(include_str!("../../../data/constraint-names.txt")));
 
 /// What a constraint that is nothing but `name(…)` allows, by its name.
 fn by_name(constraint: &str) -> Option<Allows> {
@@ -61,24 +58,24 @@ fn by_name(constraint: &str) -> Option<Allows> {
     if !is_plain {
         return None;
     }
-    let lower = name.trim().to_lowercase().replace(['_', '-'], " ");
+    let lower = name.trim().to_lowercase().replace([' ', '-'], "_");
     let name = match lower.strip_suffix('s') {
         Some(kept) if !lower.ends_with("ss") && !lower.ends_with("stands") => kept,
         _ => lower.as_str(),
     };
-    let is_in = |of: &str| names(of).any(|known| known == name || known == lower);
+    let is_in = |of: &str| NAMES.below(of).iter().any(|known| *known == name || *known == lower);
     let starts = |beginnings: &[&str]| beginnings.iter().any(|first| name.starts_with(first));
-    if is_in("equivalent") || starts(&["same "]) {
+    if is_in("equivalent") || starts(&["same_"]) {
         Some(Allows::Entailment)
     } else if is_in("one-way") {
         Some(Allows::NoContradiction)
-    } else if is_in("excluding") || starts(&["different ", "other ", "wrong "]) {
+    } else if is_in("excluding") || starts(&["different_", "other_", "wrong_"]) {
         Some(Allows::NoEntailment)
     } else if name == "exclude" || name == "contradict" {
         Some(Allows::Contradiction)
     } else if lower == "implies" || lower == "entails" {
         Some(Allows::Entailment)
-    } else if is_in("open") || lower.ends_with("left open") {
+    } else if is_in("open") || lower.ends_with("left_open") {
         Some(Allows::Unknown)
     } else {
         None
