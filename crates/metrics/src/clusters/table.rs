@@ -44,19 +44,13 @@ pub struct ClusterTable {
 }
 
 impl ClusterTable {
-    /// Pools the clusters of all slices by how they were answered. Runs of one name that follow each other are
-    /// those of one system.
-    pub(crate) fn new<'r>(
+    /// Pools the clusters of all slices by how the runs of systems answered them.
+    pub(crate) fn new(
         dataset: &Dataset,
         plan: &SlicePlan,
-        runs: impl Iterator<Item = &'r Run>,
+        mut systems: Vec<Vec<&Run>>,
         threads: NonZeroUsize,
     ) -> Self {
-        let runs: Vec<&Run> = runs.collect();
-        let mut systems: Vec<Vec<&Run>> = runs
-            .chunk_by(|one, next| one.system() == next.system())
-            .map(<[&Run]>::to_vec)
-            .collect();
         systems.sort_by(|one, other| one[0].system().cmp(other[0].system()));
         let layout = Layout::of_pairs(phenom_dataset::Task::ThreeWay);
         let (common, rule, answered) = (false, None, &[][..]);
@@ -367,8 +361,8 @@ mod tests {
         let run = |name: &str, answer| Run::from_answers(name, [Answer::Judged(answer); 11]);
         let (yes, no) = (run("yes", Judgment::Entailment), run("no", Judgment::Unknown));
         let plan = SlicePlan::new(&dataset, NonZeroUsize::MIN);
-        let on =
-            |threads| ClusterTable::new(&dataset, &plan, [&yes, &yes, &no].into_iter(), threads);
+        let systems = vec![vec![&yes, &yes], vec![&no]];
+        let on = |threads| ClusterTable::new(&dataset, &plan, systems.clone(), threads);
         let rows = on(NonZeroUsize::MIN);
         let three = NonZeroUsize::new(3).unwrap();
         assert!(on(three).rows().eq(rows.rows()));
@@ -406,7 +400,7 @@ mod tests {
         ]);
         let yes = Run::from_answers("yes", [Answer::Judged(Judgment::Entailment); 7]);
         let plan = SlicePlan::new(&dataset, NonZeroUsize::MIN);
-        let rows = ClusterTable::new(&dataset, &plan, [&yes].into_iter(), NonZeroUsize::MIN);
+        let rows = ClusterTable::new(&dataset, &plan, vec![vec![&yes]], NonZeroUsize::MIN);
         let shown: Vec<(&str, u64)> =
             rows.rows().map(|row| (row.signature, row.clusters)).collect();
         assert_eq!(shown, [("c>e+;e>e*1;&e>e;;", 2), ("e>e;;", 1)]);

@@ -9,7 +9,9 @@ use std::num::NonZeroUsize;
 use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Several};
 
 use super::count_sums;
-use super::{Evaluation, Origin, Settings, SystemCounts, by_system, count_systems};
+use super::{
+    Evaluation, Origin, Settings, SystemCounts, by_system, count_systems, without_origins,
+};
 use crate::clusters::{ClusterAdder, ClusterTable, TableClusters};
 use crate::counts::{
     Counted, Counts, JudgmentCounts, MOST_PAIRS, Slice, SliceKind, SlicePlan, Unit,
@@ -58,8 +60,9 @@ pub fn count_tables(
     threads: NonZeroUsize,
 ) -> (Vec<CountRow>, ClusterTable) {
     let plan = SlicePlan::new(dataset, threads);
-    let systems = count_systems(&plan, &by_system(runs), Unit::ONE, threads);
-    let clusters = ClusterTable::new(dataset, &plan, runs.iter().map(|(run, _)| run), threads);
+    let groups = by_system(runs);
+    let systems = count_systems(&plan, &groups, Unit::ONE, threads);
+    let clusters = ClusterTable::new(dataset, &plan, without_origins(&groups), threads);
     (count_rows(&systems, plan.slices()), clusters)
 }
 

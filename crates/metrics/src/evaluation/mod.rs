@@ -71,6 +71,11 @@ fn by_system(runs: &[(Run, Origin)]) -> Vec<&[(Run, Origin)]> {
     runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect()
 }
 
+/// The runs alone.
+fn without_origins<'r>(groups: &[&'r [(Run, Origin)]]) -> Vec<Vec<&'r Run>> {
+    groups.iter().map(|group| group.iter().map(|(run, _)| run).collect()).collect()
+}
+
 /// All systems on a dataset, counted.
 #[derive(Debug)]
 pub struct Evaluation {
@@ -158,9 +163,8 @@ impl Evaluation {
             evaluation.pair_correlations = Some(groups.iter().map(of).collect());
         }
         evaluation.compose(dataset, &plan, runs);
-        evaluation.count_pairs_by_runs(dataset, &plan, &groups);
-        let runs: Vec<Vec<&Run>> =
-            groups.iter().map(|group| group.iter().map(|(run, _)| run).collect()).collect();
+        let runs = without_origins(&groups);
+        evaluation.count_pairs_by_runs(dataset, &plan, &runs);
         let binned = dataset.attributes().iter().filter(|attribute| attribute.is_binned());
         evaluation.binned = binned.map(|attribute| attribute.name().to_owned()).collect();
         evaluation.clusters = GivenClusters::of(dataset);
@@ -185,20 +189,14 @@ impl Evaluation {
     }
 
     /// Counts the pairs of each system with several runs by what these answer, if a measure asks for it.
-    fn count_pairs_by_runs(
-        &mut self,
-        dataset: &Dataset,
-        plan: &SlicePlan,
-        groups: &[&[(Run, Origin)]],
-    ) {
+    fn count_pairs_by_runs(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[Vec<&Run>]) {
         let asks = |measure: &Measure| matches!(measure.computation, Computation::Pairs(_));
         if !self.wanted.measures().any(asks) {
             return;
         }
-        let several = self.systems.iter_mut().zip(groups).filter(|(_, group)| group.len() > 1);
-        for (system, group) in several {
-            let runs: Vec<&Run> = group.iter().map(|(run, _)| run).collect();
-            system.pairs_by_runs = pairs_by_runs(dataset, plan, &runs, self.task);
+        let several = self.systems.iter_mut().zip(runs).filter(|(_, runs)| runs.len() > 1);
+        for (system, runs) in several {
+            system.pairs_by_runs = pairs_by_runs(dataset, plan, runs, self.task);
         }
     }
 

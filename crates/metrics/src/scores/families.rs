@@ -12,20 +12,29 @@ pub(super) struct Draft {
     pub(super) row: ComparisonRow,
     /// Nothing where a value is undefined, or the systems differ on too few clusters for any verdict. In a box, because only
     /// the rows stay.
-    pub(super) compared: Option<Box<Comparison>>,
-    /// The p-value, found once: for several runs it is searched for, and families ask for it again and again.
-    p: Option<f64>,
+    pub(super) compared: Option<Box<WithP>>,
 }
+
+/// A comparison and its p-value, found once: for several runs it is searched for, and families ask for it again and again.
+type WithP = (Comparison, f64);
 
 impl Draft {
     /// A row with what it is tested by.
     pub(super) fn new(row: ComparisonRow, compared: Option<Comparison>) -> Self {
-        Self { row, p: compared.as_ref().map(Comparison::p), compared: compared.map(Box::new) }
+        let with_p = |compared: Comparison| {
+            let p = compared.p();
+            Box::new((compared, p))
+        };
+        Self { row, compared: compared.map(with_p) }
+    }
+
+    fn p(&self) -> Option<f64> {
+        self.compared.as_deref().map(|(_, p)| *p)
     }
 
     /// The number of draws for a p-value; nothing where it is exact.
     fn drawn(&self) -> Option<usize> {
-        self.compared.as_deref().and_then(Comparison::drawn)
+        self.compared.as_deref().and_then(|(compared, _)| compared.drawn())
     }
 }
 
@@ -47,7 +56,7 @@ const STABLE: f64 = 3.3;
 pub(super) fn settle(
     evaluation: &Evaluation,
     drafts: &mut [Draft],
-    again: impl Fn(usize, usize) -> Option<Box<Comparison>> + Sync,
+    again: impl Fn(usize, usize) -> Option<Box<WithP>> + Sync,
 ) {
     let most = evaluation.statistics.most_draws;
     // Rankings of many pairs cannot be drawn more often.
@@ -70,9 +79,8 @@ pub(super) fn settle(
                 exhausted[at] = true;
                 continue;
             };
-            exhausted[at] = compared.drawn().is_none_or(|drawn| drawn < draws);
-            drafts[at].p = Some(compared.p());
             drafts[at].compared = Some(compared);
+            exhausted[at] = drafts[at].drawn().is_none_or(|drawn| drawn < draws);
         }
     }
 }
@@ -102,7 +110,7 @@ fn unsettled(evaluation: &Evaluation, drafts: &[Draft]) -> Vec<usize> {
 
 /// A p-value that is so many standard errors off.
 fn moved_p(draft: &Draft, by: f64) -> Option<f64> {
-    let p = draft.p?;
+    let p = draft.p()?;
     let Some(drawn) = draft.drawn() else { return Some(p) };
     let error = (p * (1.0 - p) / drawn as f64).sqrt();
     Some((p + by * error).clamp(0.0, 1.0))
@@ -150,7 +158,7 @@ pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
     let alpha = settings.level.significance();
     let mut tested = vec![(None, alpha); drafts.len()];
     for (family, members) in families(drafts) {
-        let p: Vec<Option<f64>> = members.iter().map(|at| drafts[*at].p).collect();
+        let p: Vec<Option<f64>> = members.iter().map(|at| drafts[*at].p()).collect();
         let (correction, share) = correction(evaluation, family);
         let levels = correction.levels(&p, alpha / share);
         let adjusted = adjust(evaluation, family, &p);
@@ -169,7 +177,7 @@ pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
 /// needed any more.
 fn decide(
     settings: &StatisticsSettings,
-    Draft { row, compared, p }: &mut Draft,
+    Draft { row, compared }: &mut Draft,
     (p_adjusted, level): (Option<f64>, f64),
 ) {
     row.significance = level;
@@ -177,9 +185,8 @@ fn decide(
         let needed = pilot.units_needed(settings.planned_difference, level, POWER);
         row.pairs_needed = needed.map(Box::new);
     }
-    let (Some(compared), Some(p), Some(p_adjusted)) = (compared.take(), *p, p_adjusted) else {
-        return;
-    };
+    let (Some(tested), Some(p_adjusted)) = (compared.take(), p_adjusted) else { return };
+    let (compared, p) = *tested;
     row.verdict = verdict(row, p <= level);
     let own = measure(row.measure);
     let within_range =
