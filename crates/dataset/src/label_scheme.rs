@@ -4,6 +4,8 @@
 //! *contradiction* in the three-way key of RTE-3. So every file is read under a scheme, and a
 //! label outside it is a problem, never a guess.
 
+use std::sync::LazyLock;
+
 use crate::Judgment;
 
 /// A mapping from the labels of a file to judgments.
@@ -48,68 +50,22 @@ impl Meaning {
     }
 }
 
-/// Labels and what they mean.
-type Labels = &'static [(&'static str, Meaning)];
+/// A scheme that has a name: the name, where it is used, its labels with their meanings.
+type Named = (&'static str, &'static str, Vec<(&'static str, Meaning)>);
 
-/// The schemes that have a name: name, where it is used, labels.
-const NAMED: &[(&str, &str, Labels)] = &[
-    (
-        "judgments",
-        "the labels of phenom itself",
-        &[
-            ("entailment", ENTAILMENT),
-            ("unknown", UNKNOWN),
-            ("contradiction", CONTRADICTION),
-            ("not-entailment", NOT_ENTAILMENT),
-        ],
-    ),
-    (
-        "nli",
-        "SNLI, MultiNLI and their followers; `-` means no gold label",
-        &[
-            ("entailment", ENTAILMENT),
-            ("neutral", UNKNOWN),
-            ("contradiction", CONTRADICTION),
-            ("-", Meaning::None),
-        ],
-    ),
-    (
-        "glue",
-        "the two-way tasks of GLUE",
-        &[("entailment", ENTAILMENT), ("not_entailment", NOT_ENTAILMENT)],
-    ),
-    ("rte-1", "RTE-1 as first published", &[("TRUE", ENTAILMENT), ("FALSE", NOT_ENTAILMENT)]),
-    (
-        "rte-two-way",
-        "RTE-2 and RTE-3, two-way RTE-4; NO means not entailed",
-        &[("YES", ENTAILMENT), ("NO", NOT_ENTAILMENT)],
-    ),
-    (
-        "rte-3-three-way",
-        "the three-way key of RTE-3; NO means contradicted",
-        &[("YES", ENTAILMENT), ("UNKNOWN", UNKNOWN), ("NO", CONTRADICTION)],
-    ),
-    (
-        "rte-three-way",
-        "three-way RTE-4, and RTE-5",
-        &[("ENTAILMENT", ENTAILMENT), ("UNKNOWN", UNKNOWN), ("CONTRADICTION", CONTRADICTION)],
-    ),
-    (
-        "edits",
-        "the output of EDITS, with gold labels in capitals and predictions in lower case",
-        &[
-            ("ENTAILMENT", ENTAILMENT),
-            ("NONENTAILMENT", NOT_ENTAILMENT),
-            ("Entailment", ENTAILMENT),
-            ("NonEntailment", NOT_ENTAILMENT),
-        ],
-    ),
-];
-
-const ENTAILMENT: Meaning = Meaning::Judgment(Judgment::Entailment);
-const UNKNOWN: Meaning = Meaning::Judgment(Judgment::Unknown);
-const CONTRADICTION: Meaning = Meaning::Judgment(Judgment::Contradiction);
-const NOT_ENTAILMENT: Meaning = Meaning::Judgment(Judgment::NotEntailment);
+/// Those of `label-schemes.txt`.
+static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
+    let scheme = |line: &'static str| {
+        let (name, rest) = line.split_once(" | ")?;
+        let (used, labels) = rest.split_once(" | ")?;
+        let meaning = |label: &'static str| {
+            let (label, meaning) = label.rsplit_once('=')?;
+            Some((label, Meaning::from_name(meaning)?))
+        };
+        Some((name, used, labels.split(' ').map(meaning).collect::<Option<_>>()?))
+    };
+    include_str!("label-schemes.txt").lines().filter_map(scheme).collect()
+});
 
 impl LabelScheme {
     /// The scheme with a name, for example `rte-two-way`.
@@ -202,10 +158,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_line_but_the_first_is_a_scheme() {
+        assert_eq!(NAMED.len() + 1, include_str!("label-schemes.txt").lines().count());
+        assert!(NAMED.iter().all(|(name, used, labels)| {
+            !name.contains(' ') && !used.contains('|') && labels.len() > 1
+        }));
+    }
+
+    #[test]
     fn the_same_word_means_different_things() {
         let meaning = |scheme: &str| LabelScheme::named(scheme).unwrap().meaning("NO");
-        assert_eq!(meaning("rte-two-way"), Some(NOT_ENTAILMENT));
-        assert_eq!(meaning("rte-3-three-way"), Some(CONTRADICTION));
+        assert_eq!(meaning("rte-two-way"), Some(Meaning::Judgment(Judgment::NotEntailment)));
+        assert_eq!(meaning("rte-3-three-way"), Some(Meaning::Judgment(Judgment::Contradiction)));
         assert_eq!(meaning("nli"), None);
     }
 
