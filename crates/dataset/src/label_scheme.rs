@@ -71,13 +71,9 @@ impl LabelScheme {
     /// The scheme with a name, for example `rte-two-way`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        NAMED.iter().find(|(known, ..)| *known == name).map(|(name, _, labels)| Self {
-            name: (*name).to_owned(),
-            meanings: labels
-                .iter()
-                .map(|(label, meaning)| ((*label).to_owned(), *meaning))
-                .collect(),
-        })
+        let (name, _, labels) = NAMED.iter().find(|(known, ..)| *known == name)?;
+        let meanings = labels.iter().map(|(label, meaning)| ((*label).to_owned(), *meaning));
+        Some(Self { name: (*name).to_owned(), meanings: meanings.collect() })
     }
 
     /// A scheme of the user's own.
@@ -92,10 +88,8 @@ impl LabelScheme {
     /// The words of phenom itself.
     #[must_use]
     pub fn judgments() -> Self {
-        Self::custom(
-            Judgment::ALL.map(|judgment| (judgment.name().to_owned(), Meaning::Judgment(judgment))),
-        )
-        .with_name("judgments")
+        let own = |judgment: Judgment| (judgment.name().to_owned(), Meaning::Judgment(judgment));
+        Self { name: "judgments".to_owned(), ..Self::custom(Judgment::ALL.map(own)) }
     }
 
     /// The same, with the words of phenom itself where they mean nothing in it: how answers are read that
@@ -111,10 +105,6 @@ impl LabelScheme {
             all.name.push_str(" or judgments");
         }
         all
-    }
-
-    fn with_name(self, name: &str) -> Self {
-        Self { name: name.to_owned(), ..self }
     }
 
     /// Names of all named schemes, each with a line on where it is used.
@@ -143,13 +133,11 @@ impl LabelScheme {
     /// Named schemes that give a label a meaning, with that meaning.
     #[must_use]
     pub fn naming(label: &str) -> Vec<(&'static str, Meaning)> {
-        NAMED
-            .iter()
-            .filter_map(|(name, _, labels)| {
-                let (_, meaning) = labels.iter().find(|(known, _)| *known == label)?;
-                Some((*name, *meaning))
-            })
-            .collect()
+        let meaning = |(name, _, labels): &Named| {
+            let (_, meaning) = labels.iter().find(|(known, _)| *known == label)?;
+            Some((*name, *meaning))
+        };
+        NAMED.iter().filter_map(meaning).collect()
     }
 }
 

@@ -25,11 +25,10 @@ pub(super) fn sample(
         let columns = columns.into_iter().take(sampler.most_columns()).collect();
         return json::sample(lines(path, &schema, rows, columns)?, true, options, sampler);
     }
-    let columns: Vec<(String, bool)> =
+    let mut columns: Vec<(String, bool)> =
         schema.iter_values().map(|field| (field.name.to_string(), is_read(&field.dtype))).collect();
     let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
-    let columns = columns.into_iter().take(sampler.most_columns());
-    let columns: Vec<(String, bool)> = columns.collect();
+    columns.truncate(sampler.most_columns());
     sampler.header(&names);
     for start in (0..rows).step_by(SAMPLED_SLICE) {
         let slice = SAMPLED_SLICE.min(rows - start);

@@ -57,8 +57,9 @@ fn count_systems(
 ) -> Vec<SystemCounts> {
     side_by_side(groups, threads, |group| {
         let (run, origin) = &group[0];
-        let counts = group.iter().map(|(run, _)| count_outcomes(plan, run, unit));
-        let counts = counts.reduce(|all, run| all.plus(&run)).expect("a system has a run");
+        let first = count_outcomes(plan, run, unit);
+        let others = group[1..].iter().map(|(run, _)| count_outcomes(plan, run, unit));
+        let counts = others.fold(first, |all, run| all.plus(&run));
         let mut system = SystemCounts::new(run.system(), *origin, run.missing(), counts);
         system.runs = group.len();
         system.unit = unit;
