@@ -64,7 +64,8 @@ static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
         };
         Some((name, used, labels.split(' ').map(meaning).collect::<Option<_>>()?))
     };
-    include_str!("label-schemes.txt").lines().filter_map(scheme).collect()
+    let lines = include_str!("label-schemes.txt").lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(scheme).collect()
 });
 
 impl LabelScheme {

@@ -6,14 +6,14 @@ use std::ops::Range;
 
 use hashbrown::DefaultHashBuilder;
 
-use crate::numbers::Numbers;
+use crate::numbers_by_hash::NumbersByHash;
 
 /// Vectors of counts, all of the same length, each with the number of clusters that have it.
 #[derive(Debug, Clone, Default)]
 pub struct DistinctClusters {
     hasher: DefaultHashBuilder,
-    /// Those of the vectors.
-    numbers: Numbers,
+    /// The number of each vector.
+    numbers: NumbersByHash,
     /// How many counts a vector has.
     width: usize,
     /// The vectors, one after the other.
@@ -101,7 +101,7 @@ impl DistinctClusters {
         self.width = width;
         let Self { counts: all, multiplicities, .. } = self;
         let same = |number: usize| is_it(all, number * width..(number + 1) * width);
-        match self.numbers.of(hash, same) {
+        match self.numbers.number_of(hash, same) {
             (number, false) => multiplicities[number] += multiplicity,
             (_, true) => {
                 all.extend(counts);

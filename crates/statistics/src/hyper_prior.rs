@@ -166,8 +166,8 @@ struct Means<'l> {
     likelihood: &'l Likelihood,
     concentration: f64,
     of_units: f64,
-    /// The logarithm of the derivative of its own scale.
-    uniform: f64,
+    /// The logarithm of the derivative of the scale of the correlation.
+    of_scale: f64,
     centre: f64,
     step: f64,
 }
@@ -185,7 +185,7 @@ impl<'l> Means<'l> {
             likelihood,
             concentration,
             of_units: likelihood.of_units(concentration),
-            uniform: correlation[0].ln() + correlation[1].ln(),
+            of_scale: correlation[0].ln() + correlation[1].ln(),
             centre: (share / (1.0 - share)).ln(),
             step: (0.6 * likelihood.deviation(correlation[0])).min(0.3),
         }
@@ -196,7 +196,7 @@ impl<'l> Means<'l> {
         let mean = logistic(self.centre + steps * self.step);
         let prior = Prior { mean, concentration: self.concentration };
         // Both uniform beforehand, and so with the derivatives of both scales; and with the distance of the points.
-        let uniform = self.uniform + mean[0].ln() + mean[1].ln() + self.step.ln();
+        let uniform = self.of_scale + mean[0].ln() + mean[1].ln() + self.step.ln();
         (prior, self.likelihood.ln(&prior, self.of_units) + uniform)
     }
 

@@ -1,4 +1,4 @@
-//! Files of words below headings: those of `data/`.
+//! Files of words below headings: `data/usual-words.txt` and `data/constraint-names.txt`.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 pub(crate) struct HeadedWords(BTreeMap<&'static str, Vec<&'static str>>);
 
 impl HeadedWords {
-    /// Those of a file: a heading ends with a colon, blanks part words, and the empty word is two quotation marks.
+    /// Those of a file: a heading ends with a colon, blanks part words, the empty word is two quotation marks, and `#` begins a line
+    /// that is a comment.
     pub(crate) fn new(file: &'static str) -> Self {
         let (mut words, mut heading): (BTreeMap<_, Vec<_>>, _) = (BTreeMap::new(), "");
         for line in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {

@@ -4,16 +4,18 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-/// Visits piece after piece, in their order, on this thread. From the second on, another thread reads them; if none can be
+/// Visits piece after piece, in their order, on this thread. From the third on, another thread reads them; if none can be
 /// started, this one does. `waiting` is the most pieces besides the one that is visited and the one that is read.
 pub(super) fn ahead<P: Send>(
     waiting: usize,
     mut next: impl FnMut() -> Option<P> + Send,
     mut visit: impl FnMut(P),
 ) {
-    match next() {
-        Some(piece) => visit(piece),
-        None => return,
+    for _ in 0..2 {
+        match next() {
+            Some(piece) => visit(piece),
+            None => return,
+        }
     }
     let (read, pieces) = sync_channel(waiting);
     let next = &mut next;

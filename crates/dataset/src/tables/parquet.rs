@@ -25,6 +25,9 @@ use crate::{ProblemKind, signatures};
 /// The most rows that are held at a time.
 const SLICE: usize = 1 << 17;
 
+/// How many rows are held at a time where columns that nobody may want are read too.
+pub(super) const SAMPLED_SLICE: usize = 20_000;
+
 /// The end of the slice that starts at a row: the end of a group of rows if one is within reach, because polars unpacks the
 /// pages of a group anew for each slice in it.
 fn end_of_slice(start: usize, group_ends: &[usize]) -> usize {
@@ -305,9 +308,6 @@ fn lists(column: &Column, request: &ColumnRequest) -> Result<Column, Fatal> {
     }
     Ok(Column::from(Series::new(column.name().clone(), texts)))
 }
-
-/// How many rows are held at a time where columns that nobody may want are read too.
-pub(super) const SAMPLED_SLICE: usize = 20_000;
 
 /// Whether a column can be read: polars is built without decimals, dates and times, which phenom has no use for.
 pub(super) fn is_read(kind: &ArrowDataType) -> bool {

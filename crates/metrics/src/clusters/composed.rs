@@ -93,13 +93,14 @@ impl ComposedPools {
     /// Pools clusters, of each kind of which one is given with their number.
     pub(super) fn new(
         pass: &Pass<'_>,
+        answered: &[AnsweredOriginals],
         views: &Views,
         kinds: impl Iterator<Item = (usize, u64)>,
     ) -> Self {
         let mut adding = ComposedAdding::new(pass.plan.slices().len());
         let mut joint = Vec::new();
         for (cluster, times) in kinds {
-            let originals = kinds_of_originals(pass, cluster);
+            let originals = kinds_of_originals(pass, answered, cluster);
             for (slice, of_runs) in by_slice(pass.plan, &originals) {
                 adding.add(slice, of_runs, times);
             }
@@ -156,7 +157,11 @@ impl ComposedAdding {
 }
 
 /// The originals of a cluster that count, by their rows, with their kinds and the numbers of the runs over all systems.
-fn kinds_of_originals(pass: &Pass<'_>, cluster: usize) -> Vec<(usize, JointOriginal)> {
+fn kinds_of_originals(
+    pass: &Pass<'_>,
+    answered: &[AnsweredOriginals],
+    cluster: usize,
+) -> Vec<(usize, JointOriginal)> {
     let is_common = |original: usize| {
         let mut rows = pass.dataset.monothematic_of(original).chain([original]);
         rows.all(|row| pass.is_common(row))
@@ -168,7 +173,7 @@ fn kinds_of_originals(pass: &Pass<'_>, cluster: usize) -> Vec<(usize, JointOrigi
             let of_run = |(number, run): (usize, &AnsweredOriginals)| {
                 Some((number, run.kind(original).ok()?))
             };
-            (original, pass.answered.iter().enumerate().filter_map(of_run).collect())
+            (original, answered.iter().enumerate().filter_map(of_run).collect())
         })
         .collect()
 }
@@ -235,7 +240,8 @@ mod tests {
             let pooling = Pooling { pairs, task, unit, common, rule: Some(rule), threads };
             let gold = GoldUnderRule::new(&dataset, rule, task);
             let answered = [AnsweredOriginals::new(&dataset, &run, &gold)];
-            let pools = ClusterPools::new((&dataset, &plan), (&[vec![&run]], &answered), pooling);
+            let pools =
+                ClusterPools::new((&dataset, &plan), (&[vec![&run]], Some(&answered)), pooling);
             let pools = pools.composed.unwrap();
             let kinds = pools.of_system(0, 0).kinds();
             let mut right: Vec<bool> = kinds
@@ -278,7 +284,7 @@ mod tests {
             let gold = GoldUnderRule::new(&dataset, &rule, task);
             let answered =
                 [&first, &second].map(|run| AnsweredOriginals::new(&dataset, run, &gold));
-            let pools = ClusterPools::new((&dataset, &plan), (&systems, &answered), pooling);
+            let pools = ClusterPools::new((&dataset, &plan), (&systems, Some(&answered)), pooling);
             let pools = pools.composed.unwrap();
             let counts = [0, 1].map(|run| CompositionCounts::of_run(&plan, &answered[run]));
             let gold = &Judgment::ALL;

@@ -55,13 +55,11 @@ pub(super) struct Pass<'a> {
     pub(super) dataset: &'a Dataset,
     pub(super) plan: &'a SlicePlan,
     pub(super) systems: &'a [Vec<&'a Run>],
-    /// The originals as each of their runs answers them, where the rule is asked for.
-    pub(super) answered: &'a [AnsweredOriginals],
     pub(super) layout: Layout,
     pub(super) common: bool,
     /// The rule of composition, if it is asked for: clusters are alike only if their parts are in the same order, or
-    /// have the same weights, where that matters to it.
-    pub(super) rule: Option<&'a CompositionRule>,
+    /// have the same weights, where that matters to it. With it, the originals as each run answers them.
+    pub(super) rule: Option<(&'a CompositionRule, &'a [AnsweredOriginals])>,
 }
 
 impl Pass<'_> {
@@ -95,8 +93,8 @@ impl Pass<'_> {
             }
             if self.dataset.also_gold(row).is_empty() { hash } else { mixed(hash ^ row as u64) }
         };
-        let in_order = self.rule.is_some_and(CompositionRule::is_ordered);
-        let weighted = self.rule.is_some_and(CompositionRule::is_weighted);
+        let in_order = self.rule.is_some_and(|(rule, _)| rule.is_ordered());
+        let weighted = self.rule.is_some_and(|(rule, _)| rule.is_weighted());
         let of_part = |row: usize| match weighted {
             true => mixed(of(row) ^ self.dataset.weight(row).to_bits()),
             false => of(row),

@@ -56,25 +56,25 @@ pub(crate) struct Pooling<'r> {
 }
 
 impl ClusterPools {
-    /// Pools the clusters of a dataset. Each system is a group of runs, whose counts are side by side. Where there is a rule of
-    /// composition, `answered` has the originals as each run answers them under it.
+    /// Pools the clusters of a dataset. Each system is a group of runs, whose counts are side by side. A rule of composition needs
+    /// `answered`: the originals as each run answers them under it.
     pub(crate) fn new(
         (dataset, plan): (&Dataset, &SlicePlan),
-        (systems, answered): (&[Vec<&Run>], &[AnsweredOriginals]),
+        (systems, answered): (&[Vec<&Run>], Option<&[AnsweredOriginals]>),
         pooling: Pooling<'_>,
     ) -> Self {
         let Pooling { pairs, task, unit, common, rule, threads } = pooling.clone();
-        let layout = Layout { task, unit };
-        let pass = Pass { dataset, plan, systems, answered, layout, common, rule };
+        let (layout, rule) = (Layout { task, unit }, rule.zip(answered));
+        let pass = Pass { dataset, plan, systems, layout, common, rule };
         // Most clusters are alike in everything; the rest is done once for each kind.
         let kinds = pass.kinds();
         let runs: Vec<usize> = systems.iter().map(Vec::len).collect();
         let views = Views::new(&runs, &pairs);
-        let composed = || rule.map(|_| ComposedPools::new(&pass, &views, kinds.iter().copied()));
+        let composed = || Some(ComposedPools::new(&pass, rule?.1, &views, kinds.iter().copied()));
         if pairs.is_empty() && !common && systems.len() > 1 {
             // All runs together have many different clusters, and nobody looks at two systems.
             let pooling = Pooling { rule: None, ..pooling };
-            let alone = |own| Self::new((dataset, plan), (own, &[]), pooling.clone()).systems;
+            let alone = |own| Self::new((dataset, plan), (own, None), pooling.clone()).systems;
             let systems = systems.chunks(1).flat_map(alone).collect();
             let pools = Self::of_all_runs(Vec::new(), pass.layout, (runs, pairs), threads);
             return Self { systems, composed: composed(), ..pools };
@@ -266,9 +266,9 @@ mod tests {
             let (first, second) = (run(answers), run(turned));
             let systems = [vec![&first], vec![&second]];
             let task = Task::ThreeWay;
-            let pools = ClusterPools::new((&dataset, &plan), (&systems, &[]), pooling(vec![(0, 1)], task));
+            let pools = ClusterPools::new((&dataset, &plan), (&systems, None), pooling(vec![(0, 1)], task));
             // Where no systems are held against each other, each is pooled alone.
-            let alone = ClusterPools::new((&dataset, &plan), (&systems, &[]), pooling(Vec::new(), task));
+            let alone = ClusterPools::new((&dataset, &plan), (&systems, None), pooling(Vec::new(), task));
             for (slice, system) in (0..plan.slices().len()).flat_map(|of| [(of, 0), (of, 1)]) {
                 for of in POPULATIONS {
                     let [one, other] = [&pools, &alone].map(|pools| pools.of_system(slice, system, of));
@@ -323,10 +323,10 @@ mod tests {
             let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
             let task = Task::ThreeWay;
             let systems = [vec![&run]];
-            let pools = ClusterPools::new((&dataset, &plan), (&systems, &[]), pooling(Vec::new(), task));
+            let pools = ClusterPools::new((&dataset, &plan), (&systems, None), pooling(Vec::new(), task));
             let layout = Layout::of_pairs(task);
             let pass =
-                Pass { dataset: &dataset, plan: &plan, systems: &systems, answered: &[], layout, common: false, rule: None };
+                Pass { dataset: &dataset, plan: &plan, systems: &systems, layout, common: false, rule: None };
             for population in POPULATIONS {
                 let width = layout.width(population);
                 let one_by_one = dataset.clusters().map(|cluster| {
@@ -382,12 +382,12 @@ mod tests {
                 runs.map(|run| AnsweredOriginals::new(&dataset, run, &gold)).collect()
             };
             let answered = answered_by(&systems);
-            let of_many = ClusterPools::new((&dataset, &plan), (&systems, &answered), of_pairs(all.clone()));
+            let of_many = ClusterPools::new((&dataset, &plan), (&systems, Some(&answered)), of_pairs(all.clone()));
             for (pair, (one, other)) in all.into_iter().enumerate().step_by(5) {
                 let two = [systems[one].clone(), systems[other].clone()];
                 let answered = answered_by(&two);
                 let of_two =
-                    ClusterPools::new((&dataset, &plan), (&two, &answered), of_pairs(vec![(0, 1)]));
+                    ClusterPools::new((&dataset, &plan), (&two, Some(&answered)), of_pairs(vec![(0, 1)]));
                 for slice in 0..plan.slices().len() {
                     for population in POPULATIONS {
                         prop_assert_eq!(

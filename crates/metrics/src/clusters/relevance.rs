@@ -41,8 +41,7 @@ impl RelevancePools {
     ) -> Option<Self> {
         dataset.relevance()?;
         let (layout, common) = (Layout::of_pairs(pooling.task), pooling.common);
-        let (rule, answered) = (None, &[][..]);
-        let pass = Pass { dataset, plan, systems, answered, layout, common, rule };
+        let pass = Pass { dataset, plan, systems, layout, common, rule: None };
         let width = layout.width(Population::Decomposition);
         let wanted = plan.slices().iter().map(|slice| has_relevance(&slice.kind));
         let all = (&pass, pooling.pairs.as_slice());

@@ -32,8 +32,7 @@ impl SetPools {
         pooling: &Pooling<'_>,
     ) -> Self {
         let (layout, common) = (Layout::of_pairs(pooling.task), pooling.common);
-        let (rule, answered) = (None, &[][..]);
-        let pass = Pass { dataset, plan, systems, answered, layout, common, rule };
+        let pass = Pass { dataset, plan, systems, layout, common, rule: None };
         let wanted = std::iter::repeat_n(true, 2 * plan.slices().len());
         let (width, all) = (SetCounts::WIDTH, (&pass, pooling.pairs.as_slice()));
         Self(RunPools::new(all, width, wanted, |at, add| pass.for_each_set(at, add)))

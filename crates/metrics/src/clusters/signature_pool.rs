@@ -3,8 +3,9 @@
 use std::hash::BuildHasher;
 use std::ops::Range;
 
-use crate::statistics::Numbers;
 use hashbrown::DefaultHashBuilder;
+
+use crate::statistics::NumbersByHash;
 
 /// Different signatures with numbers of clusters. One string has all of their texts.
 #[derive(Debug, Clone, Default)]
@@ -28,15 +29,15 @@ impl Signatures {
 #[derive(Clone)]
 pub(super) struct SignaturePool<'h> {
     hasher: &'h DefaultHashBuilder,
-    /// Those of the signatures.
-    numbers: Numbers,
+    /// The number of each signature.
+    numbers: NumbersByHash,
     signatures: Signatures,
 }
 
 impl<'h> SignaturePool<'h> {
     /// An empty one. Those with the same hasher can be added to each other.
     pub(super) fn new(hasher: &'h DefaultHashBuilder) -> Self {
-        Self { hasher, numbers: Numbers::default(), signatures: Signatures::default() }
+        Self { hasher, numbers: NumbersByHash::default(), signatures: Signatures::default() }
     }
 
     /// Adds clusters with a signature.
@@ -47,7 +48,7 @@ impl<'h> SignaturePool<'h> {
     fn add_hashed(&mut self, hash: u64, signature: &str, clusters: u64) {
         let Signatures { texts, found } = &mut self.signatures;
         let is_it = |number: usize| texts[found[number].0.clone()] == *signature;
-        match self.numbers.of(hash, is_it) {
+        match self.numbers.number_of(hash, is_it) {
             (number, false) => found[number].1 += clusters,
             (_, true) => {
                 let start = texts.len();

@@ -53,8 +53,7 @@ impl ClusterTable {
     ) -> Self {
         systems.sort_by(|one, other| one[0].system().cmp(other[0].system()));
         let layout = Layout::of_pairs(phenom_dataset::Task::ThreeWay);
-        let (common, rule, answered) = (false, None, &[][..]);
-        let pass = Pass { dataset, plan, systems: &systems, answered, layout, common, rule };
+        let pass = Pass { dataset, plan, systems: &systems, layout, common: false, rule: None };
         // What is alike is written once.
         let kinds = pass.kinds();
         let share = kinds.len().div_ceil(threads.get()).max(1);

@@ -39,3 +39,37 @@ impl AnsweredOriginals {
         self.kinds[self.numbers[original] as usize]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::{Answer, CompositionRule, Missing, RunBuilder, Task};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::testing::{dataset, pairs_and_answers, weighted_rule};
+
+    proptest! {
+        /// Each original is of the kind that it is by itself, or left out for the same reason.
+        #[test]
+        fn originals_are_what_each_is_alone(
+            (pairs, answers) in pairs_and_answers(),
+            missing in proptest::sample::select(vec![Missing::Skip, Missing::Wrong]),
+            rule in proptest::sample::select(vec![CompositionRule::All, weighted_rule()]),
+            lacking in 1..9usize,
+        ) {
+            let dataset = dataset(&pairs);
+            let mut builder = RunBuilder::new(&dataset, "s", missing);
+            for (row, answer) in answers.into_iter().enumerate() {
+                if (row + 1) % lacking != 0 {
+                    builder.add(row as u64 + 1, dataset.id(row), Answer::Judged(answer), None);
+                }
+            }
+            let run = builder.finish().unwrap();
+            let gold = GoldUnderRule::new(&dataset, &rule, Task::ThreeWay);
+            let answered = AnsweredOriginals::new(&dataset, &run, &gold);
+            for original in dataset.originals() {
+                prop_assert_eq!(answered.kind(original), gold.original(&dataset, &run, original));
+            }
+        }
+    }
+}

@@ -51,7 +51,7 @@ impl GoldUnderRule {
     ///
     /// # Panics
     /// If the dataset is not the one of [`new`](Self::new).
-    pub fn original(
+    pub(super) fn original(
         &self,
         dataset: &Dataset,
         run: &Run,

@@ -9,7 +9,7 @@ use phenom_dataset::{Answer, Dataset, EXCEPTION, Factor, Judgment, Task};
 use serde::Serialize;
 
 use super::JudgmentCounts;
-use crate::statistics::Numbers;
+use crate::statistics::NumbersByHash;
 use crate::statistics::threads::both;
 
 /// The pairs that a figure is about.
@@ -377,7 +377,8 @@ impl Sets {
 #[derive(Default)]
 struct NumberedSets {
     sets: Sets,
-    numbers: Numbers,
+    /// The number of each set.
+    numbers: NumbersByHash,
     hasher: DefaultHashBuilder,
 }
 
@@ -388,7 +389,7 @@ impl NumberedSets {
         set.dedup();
         let Self { sets, numbers, hasher } = self;
         let hash = hasher.hash_one(set.as_slice());
-        let (number, is_new) = numbers.of(hash, |number| sets.of(number) == set.as_slice());
+        let (number, is_new) = numbers.number_of(hash, |number| sets.of(number) == set.as_slice());
         if is_new {
             sets.push(set);
         }

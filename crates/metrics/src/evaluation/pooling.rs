@@ -25,8 +25,7 @@ impl Evaluation {
             return (None, None);
         }
         let (own, of_common) = self.poolings(skips, rule.as_ref());
-        let common = of_common.map(&of);
-        (Some(of(own)), common)
+        (Some(of(own)), of_common.map(of))
     }
 
     /// How the clusters of systems are pooled, and those of pairs of systems where these are held against each other on
@@ -50,9 +49,8 @@ impl Evaluation {
     pub(super) fn pool(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[Vec<&Run>]) {
         let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
         let rule = Some(self.composition).filter(|_| self.composes(dataset));
-        let answered = self.answered.get().map_or(&[][..], Vec::as_slice);
-        let of =
-            |pooling: Pooling<'_>| ClusterPools::new((dataset, plan), (runs, answered), pooling);
+        let answered = self.answered.get().map(Vec::as_slice);
+        let of = |of: Pooling<'_>| ClusterPools::new((dataset, plan), (runs, answered), of);
         (self.pools, self.common_pools) = self.pooled_by(skips, rule, of);
     }
 

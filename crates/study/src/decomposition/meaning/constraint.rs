@@ -158,6 +158,7 @@ mod tests {
             assert!(names.iter().all(bare));
             assert_eq!(names.len(), number, "{heading}");
         }
+        assert_eq!(NAMES.headings().count(), 4);
     }
 
     #[test]

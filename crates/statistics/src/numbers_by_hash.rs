@@ -4,12 +4,12 @@ use hashbrown::hash_table::{Entry, HashTable};
 
 /// Things that stand elsewhere, numbered from 0 as they come: each with its hash, which is not made again when the table grows.
 #[derive(Debug, Clone, Default)]
-pub struct Numbers(HashTable<(u64, u32)>);
+pub struct NumbersByHash(HashTable<(u64, u32)>);
 
-impl Numbers {
+impl NumbersByHash {
     /// The number of a thing, and whether it is new; `is_it` says of a known one with the same hash, by its number, whether it is
     /// the same thing.
-    pub fn of(&mut self, hash: u64, is_it: impl Fn(usize) -> bool) -> (usize, bool) {
+    pub fn number_of(&mut self, hash: u64, is_it: impl Fn(usize) -> bool) -> (usize, bool) {
         let next = self.0.len() as u32;
         let is_it = |(other, number): &(u64, u32)| *other == hash && is_it(*number as usize);
         match self.0.entry(hash, is_it, |(hash, _)| *hash) {
