@@ -56,7 +56,7 @@ type Named = (&'static str, &'static str, Vec<(&'static str, Meaning)>);
 /// Those of `label-schemes.txt`.
 static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
     let scheme = |line: &'static str| {
-        let (name, rest) = line.split_once(" | ")?;
+        let (name, rest) = line.split_once(" | ").filter(|_| !line.starts_with('#'))?;
         let (used, labels) = rest.split_once(" | ")?;
         let meaning = |label: &'static str| {
             let (label, meaning) = label.rsplit_once('=')?;
@@ -64,8 +64,7 @@ static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
         };
         Some((name, used, labels.split(' ').map(meaning).collect::<Option<_>>()?))
     };
-    let lines = include_str!("label-schemes.txt").lines().filter(|line| !line.starts_with('#'));
-    lines.filter_map(scheme).collect()
+    include_str!("label-schemes.txt").lines().filter_map(scheme).collect()
 });
 
 impl LabelScheme {
