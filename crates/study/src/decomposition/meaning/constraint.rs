@@ -47,6 +47,7 @@ impl Allows {
     }
 }
 
+/// Those of `data/constraint-names.txt`, by what they allow.
 static NAMES: LazyLock<HeadedWords> =
     LazyLock::new(|| HeadedWords::new(include_str!("../../../data/constraint-names.txt")));
 
