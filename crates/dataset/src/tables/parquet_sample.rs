@@ -1,4 +1,4 @@
-//! Rows of Parquet with all their columns, for who looks at an unknown file.
+//! Rows of Parquet with all their columns, to find out what an unknown file holds.
 
 use std::path::Path;
 
