@@ -66,6 +66,9 @@ def acts(trace, here):
             names = [text(name) for name in TEXT.findall(arguments)]
             if call.startswith("symlink"):
                 names = names[1:]
+            if names[0].startswith("/proc/self/fd/"):
+                # A file that had no name is given one.
+                names, folders = names[1:], folders[-1:]
             for at, name in enumerate(names):
                 folder = folders[min(at, len(folders) - 1)] if folders else str(here)
                 found.append(Act(call, resolved(folder, name)))

@@ -216,6 +216,32 @@ impl Folder {
         self.open_file(name.as_ref(), &mut options)
     }
 
+    /// Makes a file that has no name, if the file system has such files.
+    pub(crate) fn create_nameless(&self) -> io::Result<File> {
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::fs::{Mode, OFlags, openat};
+            let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+            Ok(File::from(openat(&self.handle, ".", flags, Mode::from_raw_mode(0o666))?))
+        }
+        #[cfg(not(target_os = "linux"))]
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Gives a file without a name one, which nothing has yet, in the same file system.
+    pub(crate) fn give_name(&self, file: &File, name: &str) -> io::Result<()> {
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::fs::{AtFlags, CWD, linkat};
+            use std::os::fd::AsRawFd;
+            let (above, part) = self.at(name.as_ref())?;
+            let ours = format!("/proc/self/fd/{}", file.as_raw_fd());
+            Ok(linkat(CWD, ours, &above, part, AtFlags::SYMLINK_FOLLOW)?)
+        }
+        #[cfg(not(target_os = "linux"))]
+        Err(io::Error::new(io::ErrorKind::Unsupported, format!("no name {name} for {file:?}")))
+    }
+
     /// Writes a file that only the user may read, under a name at random first, so that it is whole or not there.
     ///
     /// # Errors
@@ -452,6 +478,28 @@ mod tests {
         assert_eq!(fs::read_to_string(outer.path().join("outside/precious")).unwrap(), "precious");
         assert_eq!(folder.entries().unwrap().len(), names + 1);
         assert!(folder.write_private("folder/x", |_| Ok(())).is_err());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_without_a_name_is_seen_by_nobody_until_it_has_one() {
+        let (outer, folder) = prepared();
+        let names = folder.entries().unwrap();
+        let mut file = folder.create_nameless().unwrap();
+        file.write_all(b"mine").unwrap();
+        assert_eq!(folder.entries().unwrap(), names);
+        for name in ["file", "folder/new", "hard", "nothing", "missing/new", "../new"] {
+            assert!(folder.give_name(&file, name).is_err(), "{name}");
+        }
+        folder.give_name(&file, "real/new").unwrap();
+        file.write_all(b" and more").unwrap();
+        let inside = outer.path().join("inside");
+        assert_eq!(fs::read_to_string(inside.join("real/new")).unwrap(), "mine and more");
+        fs::write(inside.join("usual"), "").unwrap();
+        let mode = |name| fs::metadata(inside.join(name)).unwrap().permissions();
+        assert_eq!(mode("real/new"), mode("usual"));
+        assert_eq!(fs::read_to_string(outer.path().join("outside/precious")).unwrap(), "precious");
+        assert_eq!(fs::read_dir(outer.path().join("outside")).unwrap().count(), 1);
     }
 
     #[test]

@@ -11,6 +11,7 @@
 
 mod folder;
 mod named;
+mod nameless;
 mod start;
 mod stat;
 mod state;
@@ -20,6 +21,7 @@ pub use named::{
     LONGEST_TEXT, bounded, is_plain, open_device, open_regular, random_name, read_bounded,
     read_of_system, read_text,
 };
+pub use nameless::Nameless;
 pub use start::{Start, project_of, tidy};
 pub use stat::{Identity, Kind, Stat};
 pub use state::State;

@@ -1,13 +1,14 @@
-//! What a file of a report holds: compressed where it is long, until it is written.
+//! What a file of a report holds: long ones are on the disk, without a name until they are written.
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::mem::replace;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 
+use phenom_files::{Folder, Nameless};
 use sha2::{Digest, Sha256};
-use zstd::Encoder;
 
 use crate::hashes::{hex, sha256};
 
@@ -19,8 +20,8 @@ pub struct Content {
 }
 
 enum Kept {
-    Bytes(Vec<u8>),
-    Compressed(Vec<u8>),
+    InMemory(Vec<u8>),
+    OnDisk(Nameless),
 }
 
 impl Content {
@@ -28,13 +29,24 @@ impl Content {
     ///
     /// # Errors
     /// What `write` gives.
-    pub fn written(write: impl FnOnce(&mut Writing) -> io::Result<()>) -> io::Result<Self> {
-        let mut writing = Writing { latest: Vec::new(), before: None };
+    pub fn written(write: impl FnOnce(&mut Writing<'_>) -> io::Result<()>) -> io::Result<Self> {
+        Self::written_near(None, write)
+    }
+
+    /// The same. What is long is on the disk: on that of a folder, if there is one and it has files without names, else where
+    /// temporary files are.
+    ///
+    /// # Errors
+    /// What `write` gives, and a full disk.
+    pub(crate) fn written_near(
+        near: Option<&Folder>,
+        write: impl FnOnce(&mut Writing<'_>) -> io::Result<()>,
+    ) -> io::Result<Self> {
+        let mut writing = Writing { latest: Vec::new(), before: None, near };
         write(&mut writing)?;
         let Some(mut before) = writing.before else { return Ok(writing.latest.into()) };
         before.add(writing.latest)?;
-        let Packed { compressed, hasher, length } = before.finish()?;
-        let kept = Kept::Compressed(compressed.finish()?);
+        let Packed { kept, hasher, length } = before.finish()?;
         Ok(Self { kept, length, sha256: hex(&hasher.finalize()) })
     }
 
@@ -48,37 +60,43 @@ impl Content {
         &self.sha256
     }
 
-    /// Writes them.
-    pub(crate) fn copy_to(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Makes a file of them.
+    pub(crate) fn put(&self, folder: &Folder, name: &str) -> io::Result<File> {
         match &self.kept {
-            Kept::Bytes(bytes) => out.write_all(bytes),
-            Kept::Compressed(compressed) => zstd::stream::copy_decode(compressed.as_slice(), out),
+            Kept::InMemory(bytes) => {
+                let mut made = folder.create_new(name)?;
+                made.write_all(bytes)?;
+                Ok(made)
+            }
+            Kept::OnDisk(file) => file.put(folder, name),
         }
     }
 
     /// All of them.
     ///
     /// # Errors
-    /// None, unless the memory is damaged.
+    /// None, unless the disk is damaged.
     pub fn into_bytes(self) -> io::Result<Vec<u8>> {
         match self.kept {
-            Kept::Bytes(bytes) => Ok(bytes),
-            Kept::Compressed(compressed) => zstd::decode_all(compressed.as_slice()),
+            Kept::InMemory(bytes) => Ok(bytes),
+            Kept::OnDisk(file) => file.bytes(),
         }
     }
 }
 
 impl From<Vec<u8>> for Content {
     fn from(bytes: Vec<u8>) -> Self {
-        Self { sha256: sha256(&bytes), length: bytes.len() as u64, kept: Kept::Bytes(bytes) }
+        Self { sha256: sha256(&bytes), length: bytes.len() as u64, kept: Kept::InMemory(bytes) }
     }
 }
 
 /// Takes the bytes of a file.
-pub struct Writing {
+pub struct Writing<'n> {
     latest: Vec<u8>,
     /// Those before the latest, once there are many.
     before: Option<Before>,
+    /// The folder on whose disk they are best.
+    near: Option<&'n Folder>,
 }
 
 /// The blocks of a long file before the latest one. Another thread packs them; if none can be started, this one does.
@@ -88,17 +106,17 @@ enum Before {
 }
 
 impl Before {
-    fn new() -> io::Result<Self> {
-        // While the first block is compressed, the writer can go on for as many bytes.
+    fn new(near: Option<&Folder>) -> Self {
+        // While the first block is packed, the writer can go on for as many bytes.
         let (send, blocks) = sync_channel::<Vec<u8>>(SHORT / BLOCK);
-        let pack = || {
-            let mut packed = Packed::new()?;
+        let mut packed = Packed::new(near);
+        let pack = move || {
             blocks.into_iter().try_for_each(|block| packed.add(&block))?;
             Ok(packed)
         };
         match thread::Builder::new().spawn(pack) {
-            Ok(packing) => Ok(Self::Aside(send, packing)),
-            Err(_) => Packed::new().map(Self::Here),
+            Ok(packing) => Self::Aside(send, packing),
+            Err(_) => Self::Here(Packed::new(near)),
         }
     }
 
@@ -123,37 +141,43 @@ impl Before {
 }
 
 struct Packed {
-    compressed: Encoder<'static, Vec<u8>>,
+    kept: Kept,
     hasher: Sha256,
     length: u64,
 }
 
 impl Packed {
-    fn new() -> io::Result<Self> {
-        let compressed = Encoder::new(Vec::new(), 1)?;
-        Ok(Self { compressed, hasher: Sha256::new(), length: 0 })
+    fn new(near: Option<&Folder>) -> Self {
+        let file = near.and_then(|folder| Nameless::near(folder).ok());
+        let file = file.map_or_else(Nameless::temporary, Ok);
+        // If there can be no such file, there is still memory.
+        let kept = file.map_or(Kept::InMemory(Vec::new()), Kept::OnDisk);
+        Self { kept, hasher: Sha256::new(), length: 0 }
     }
 
     fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.hasher.update(bytes);
         self.length += bytes.len() as u64;
-        self.compressed.write_all(bytes)
+        match &mut self.kept {
+            Kept::InMemory(before) => before.write_all(bytes),
+            Kept::OnDisk(file) => file.append(bytes),
+        }
     }
 }
 
-/// The most bytes of a file that is not compressed.
+/// The most bytes of a file that is in memory.
 const SHORT: usize = 1 << 22;
 
 /// The most bytes of a block of a longer one after its first block, unless more are written at once.
 const BLOCK: usize = 1 << 20;
 
-impl Write for Writing {
+impl Write for Writing<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let most = if self.before.is_some() { BLOCK } else { SHORT };
         if self.latest.len() + bytes.len() > most {
             let before = match &mut self.before {
                 Some(before) => before,
-                none => none.insert(Before::new()?),
+                none => none.insert(Before::new(self.near)),
             };
             before.add(replace(&mut self.latest, Vec::with_capacity(BLOCK)))?;
         }
@@ -172,18 +196,29 @@ mod tests {
 
     #[test]
     fn long_and_short_files_are_what_was_written() {
-        for times in [0, 1, 3 * SHORT / 7] {
+        let root = tempfile::tempdir().unwrap();
+        let folder = Folder::open(root.path()).unwrap();
+        let places = [None, Some(&folder)];
+        for (times, near) in
+            [0, 1, 3 * SHORT / 7].into_iter().flat_map(|of| places.map(|at| (of, at)))
+        {
             let lines = "line 7\n".repeat(times);
-            let whole = Content::written(|out| out.write_all(lines.as_bytes())).unwrap();
-            let by_line =
-                Content::written(|out| (0..times).try_for_each(|_| out.write_all(b"line 7\n")));
-            for content in [whole, by_line.unwrap()] {
-                let mut copied = Vec::new();
-                content.copy_to(&mut copied).unwrap();
-                assert!(copied == lines.as_bytes());
+            let whole = Content::written_near(near, |out| out.write_all(lines.as_bytes())).unwrap();
+            let by_line = Content::written_near(near, |out| {
+                (0..times).try_for_each(|_| out.write_all(b"line 7\n"))
+            });
+            for (name, content) in ["whole", "by line"].into_iter().zip([whole, by_line.unwrap()]) {
+                assert!(folder.entries().unwrap().is_empty());
+                for _ in 0..2 {
+                    drop(content.put(&folder, name).unwrap());
+                    assert!(std::fs::read(root.path().join(name)).unwrap() == lines.as_bytes());
+                    assert!(content.put(&folder, name).is_err());
+                    folder.remove_file(name).unwrap();
+                }
                 assert_eq!(content.length(), lines.len() as u64);
                 assert_eq!(content.sha256(), sha256(lines.as_bytes()));
-                assert_eq!(matches!(content.kept, Kept::Compressed(_)), times > 1);
+                let on_disk = matches!(content.kept, Kept::OnDisk(_));
+                assert_eq!(on_disk, times > 1);
                 assert!(content.into_bytes().unwrap() == lines.as_bytes());
             }
         }

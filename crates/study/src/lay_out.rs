@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use phenom_files::Folder;
 use phenom_metrics::statistics::threads::both;
 use phenom_metrics::{ComparisonRow, ReadingRow, Score};
 use phenom_report::contents::{figures, tables};
@@ -34,6 +35,8 @@ pub(crate) struct Layout<'l> {
     pub(crate) readings: &'l [ReadingRow],
     /// What files hold besides.
     pub(crate) written: Option<&'l Written>,
+    /// A folder on the disk of the report.
+    pub(crate) near: Option<&'l Folder>,
 }
 
 /// The report, and its files if there are to be any: beside those that are there already.
@@ -104,7 +107,8 @@ fn of_systems(
     };
     let Some(files) = files else { return Ok((report, Files::new())) };
     let options = &config.report;
-    let besides = Besides { options, model: model.as_ref(), figures: &figures, explorer };
+    let near = layout.near;
+    let besides = Besides { options, model: model.as_ref(), figures: &figures, explorer, near };
     let scores: Cow<'_, [Score]> = match &config.measures {
         None => Cow::Borrowed(layout.scores),
         Some(_) => {
@@ -117,7 +121,7 @@ fn of_systems(
     work.extend(tidy_files(&READINGS, layout.readings, at, options));
     work.extend(analysis_files(config, &counted.analyses));
     if let Some((_, named)) = counted.gold_check.as_ref().filter(|(_, named)| !named.is_empty()) {
-        let csv = move |out: &mut Writing| GOLD_CHECK.csv(named, At::default(), out);
+        let csv = move |out: &mut Writing<'_>| GOLD_CHECK.csv(named, At::default(), out);
         work.push(file(ReportFile::tidy(GOLD_CHECK.name, "csv"), csv));
     }
     work.extend(agreement.into_iter().flat_map(|agreement| agreement.files(config)));
@@ -143,8 +147,8 @@ fn of_judges(
     report.tables = tables;
     report.notes.extend(absent.into_iter().chain(absent_tables));
     let Some(files) = files else { return Ok((report, Files::new())) };
-    let besides =
-        Besides { options: &config.report, model: None, figures: &figures, explorer: None };
+    let (options, near) = (&config.report, layout.near);
+    let besides = Besides { options, model: None, figures: &figures, explorer: None, near };
     let files = output::files(&report, &besides, judged.files(config), files);
     Ok((report, files.map_err(Failure::unrendered)?))
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::OnceLock;
 
+use phenom_files::Folder;
 use phenom_report::figures::Figure;
 use phenom_report::render::Gallery;
 use phenom_report::tidy::{At, Tidy};
@@ -35,15 +36,16 @@ pub(crate) struct Manifest {
     pub(crate) files: BTreeMap<String, String>,
 }
 
-/// What renders some files.
-pub type Work<'a> = Box<dyn Fn() -> io::Result<Vec<(ReportFile, Content)>> + Sync + 'a>;
+/// What renders some files, of which long ones are on the disk of a folder.
+pub type Work<'a> =
+    Box<dyn Fn(Option<&Folder>) -> io::Result<Vec<(ReportFile, Content)>> + Sync + 'a>;
 
 /// What renders one file.
 pub(crate) fn file<'a>(
     file: ReportFile,
-    render: impl Fn(&mut Writing) -> io::Result<()> + Sync + 'a,
+    render: impl Fn(&mut Writing<'_>) -> io::Result<()> + Sync + 'a,
 ) -> Work<'a> {
-    Box::new(move || Ok(vec![(file.clone(), Content::written(&render)?)]))
+    Box::new(move |near| Ok(vec![(file.clone(), Content::written_near(near, &render)?)]))
 }
 
 /// What a report is rendered from besides its tables.
@@ -56,6 +58,8 @@ pub struct Besides<'a> {
     pub figures: &'a [Figure],
     /// The pairs to look at; nothing where the page shows none.
     pub explorer: Option<&'a Explorer>,
+    /// A folder on the disk of the report, where long files are best until they have their names.
+    pub near: Option<&'a Folder>,
 }
 
 /// Renders a report in the formats that are wanted, and what has files of its own, file by file on all cores, beside
@@ -66,7 +70,7 @@ pub fn files(
     more: Vec<Work<'_>>,
     mut files: Files,
 ) -> io::Result<Files> {
-    let Besides { options, model, figures, explorer } = *besides;
+    let Besides { options, model, figures, explorer, near } = *besides;
     refuse_same_keys(&report.tables)?;
     let mut read = Cow::Borrowed(report);
     if report.tables.iter().any(|table| table.rows.len() > MOST_READ) {
@@ -114,18 +118,18 @@ pub fn files(
         work.extend(latex_work(read, &laid_out, options, printed));
     }
     for figure in figures {
-        work.push(Box::new(move || {
+        work.push(Box::new(move |_| {
             let drawn = pictures(figure, options);
             drawn.map_err(|error| io::Error::other(format!("figure {}: {error}", figure.key)))
         }));
     }
     if options.writes(Format::Csv) {
         work.extend(report.tables.iter().map(|table| {
-            let csv = |out: &mut Writing| render::csv_table(table, out);
+            let csv = |out: &mut Writing<'_>| render::csv_table(table, out);
             file(ReportFile::table(&table.key, "csv"), csv)
         }));
     }
-    for rendered in side_by_side(1, &work, |render| render()) {
+    for rendered in side_by_side(1, &work, |render| render(near)) {
         files.extend(rendered?);
     }
     let hash = |(name, file): (&ReportFile, &Content)| (name.to_string(), file.sha256().to_owned());
@@ -152,14 +156,14 @@ fn latex_work<'a>(
     longest_first.sort_by_key(|at| Reverse(tables[*at].rows.len()));
     let mut work: Vec<Work<'a>> = Vec::new();
     for at in longest_first {
-        work.push(Box::new(move || latex(lay_out(at), &tables[at].key, options)));
+        work.push(Box::new(move |near| latex(lay_out(at), (&tables[at].key, options), near)));
     }
     work.push(file(ReportFile::named("report.tex"), move |out| {
         let tables: Vec<_> = (0..tables.len()).map(lay_out).collect();
         render::latex(report, &tables, options.paper, gallery, out)
     }));
     if !report.how_to_report.is_empty() {
-        let tex = |out: &mut Writing| render::latex_how_to_report(report, out);
+        let tex = |out: &mut Writing<'_>| render::latex_how_to_report(report, out);
         work.push(file(ReportFile::named("how_to_report.tex"), tex));
     }
     work
@@ -187,10 +191,10 @@ pub(crate) fn tidy_files<'a, R: Sync>(
 /// A table as LaTeX, among the tables or for an appendix.
 fn latex(
     latex: &render::LatexTable<'_>,
-    key: &SafeName,
-    options: &ReportOptions,
+    (key, options): (&SafeName, &ReportOptions),
+    near: Option<&Folder>,
 ) -> io::Result<Vec<(ReportFile, Content)>> {
-    let content = Content::written(|out| match options.standalone {
+    let content = Content::written_near(near, |out| match options.standalone {
         true => latex.write_document(out),
         false => latex.write(out),
     })?;

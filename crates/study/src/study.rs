@@ -1,6 +1,7 @@
 //! From a config, or from pairs and answers, to results.
 
 use phenom_dataset::{Dataset, KeepTexts, Run};
+use phenom_files::Folder;
 use phenom_metrics::people::AgreementRow;
 use phenom_metrics::{
     ComparisonRow, Evaluation, GateRow, Origin, ReadingRow, Score, comparisons, readings, scores,
@@ -361,12 +362,13 @@ impl Evaluated {
         self.results().map(|results| claims(&results)).unwrap_or_default()
     }
 
-    /// The report, and its files by their names in a report folder, manifest included.
+    /// The report, and its files by their names in a report folder, manifest included. Long files are on the disk until they
+    /// are written: best on that of the report.
     ///
     /// # Errors
     /// Those of [`report`](Self::report), what cannot be rendered, and a study that was not to lay out files
     /// ([`Needs::files`]).
-    pub fn into_files(mut self) -> Result<(Report, Files), Failure> {
+    pub fn into_files(mut self, near: Option<&Folder>) -> Result<(Report, Files), Failure> {
         if !self.needs.files {
             return Err(Failure::input("the study lacks the data for these files", None));
         }
@@ -379,7 +381,7 @@ impl Evaluated {
         let written = self.counted.as_mut().map(|counted| std::mem::take(&mut counted.written));
         let mut written = written.unwrap_or_default();
         let answers = std::mem::take(&mut written.answers.files);
-        lay_out(&self.layout(&self.config, Some(&written)), Some(answers))
+        lay_out(&Layout { near, ..self.layout(&self.config, Some(&written)) }, Some(answers))
     }
 
     /// The same, as often as it is wanted, of a study that keeps its pairs ([`Needs::pairs`]).
@@ -416,6 +418,7 @@ impl Evaluated {
             comparisons,
             readings,
             written,
+            near: None,
         }
     }
 }

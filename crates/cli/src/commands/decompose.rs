@@ -128,7 +128,7 @@ fn rendered(
         .map_err(|error| Failure::unrendered(error.into()))?;
     bytes.push(b'\n');
     more.insert(ReportFile::named("decomposition.json"), bytes.into());
-    let besides = Besides { options, model: None, figures: &[], explorer: None };
+    let besides = Besides { options, model: None, figures: &[], explorer: None, near: None };
     output::files(report, &besides, Vec::new(), more).map_err(Failure::unrendered)
 }
 

@@ -47,8 +47,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     }
     let evaluated = study.evaluate(&host)?;
     let rendering = host.begin(Step::Rendering);
-    let (report, files) = match folder {
-        Some(_) => evaluated.into_files()?,
+    let (report, files) = match &folder {
+        Some(folder) => evaluated.into_files(folder.nearest().as_ref())?,
         None => (evaluated.report()?, Files::new()),
     };
     drop(rendering);

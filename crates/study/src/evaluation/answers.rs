@@ -52,7 +52,7 @@ impl AnswerFiles {
 }
 
 /// The columns of the CSV, with the names of the data as they are.
-fn parquet(answers: Answers<'_>, out: &mut Writing) -> io::Result<()> {
+fn parquet(answers: Answers<'_>, out: &mut Writing<'_>) -> io::Result<()> {
     const TEXTS: [&str; 8] =
         ["pair", "population", "original", "cluster", "phenomena", "gold", "system", "answer"];
     let mut texts = TEXTS.map(|_| Vec::with_capacity(answers.count()));

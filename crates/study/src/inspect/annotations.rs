@@ -16,6 +16,7 @@ use super::pairs::{PairRoles, meanings};
 use super::place::named;
 use super::table::Column;
 use super::unit::{Unit, names_systems_alone};
+use super::usual_words::usual;
 
 /// The columns of annotations, a row each.
 #[derive(Debug, Clone, PartialEq)]
@@ -120,26 +121,10 @@ pub(super) fn annotations(
 
 /// Names among those of annotators that are of gold or of a vote, as an open question: nobody of that name annotates.
 fn nobody_among(looked: &Looked, long: &LongForm) -> Option<String> {
-    const NOBODY: [&str; 14] = [
-        "adjudicat",
-        "aggregat",
-        "consensus",
-        "final",
-        "gold",
-        "goldlabel",
-        "goldstandard",
-        "groundtruth",
-        "majority",
-        "reference",
-        "resolved",
-        "silver",
-        "truth",
-        "vote",
-    ];
     let named: BTreeSet<&str> = looked.table.column(&long.annotator)?.texts().collect();
     let is_nobody = |name: &&&str| {
         let bare = bare(name);
-        NOBODY.iter().any(|word| bare == *word || word.len() > 6 && bare.starts_with(word))
+        usual("nobody").iter().any(|word| bare == *word || word.len() > 6 && bare.starts_with(word))
     };
     let nobody: Vec<String> =
         named.iter().filter(is_nobody).map(|name| format!("`{name}`")).collect();

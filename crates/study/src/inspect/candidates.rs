@@ -12,6 +12,7 @@ use super::names::{
 };
 use super::outcomes::is_outcome_name;
 use super::table::Column;
+use super::usual_words::usual;
 
 /// What a column of labels is beside gold.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -147,33 +148,9 @@ fn candidate(column: &Column, gold: &Gold<'_>, against: &Against<'_>) -> Option<
 
 /// Whether a column is called as flags, counts, outcomes, or what rows differ by are.
 fn is_something_else(name: &str) -> bool {
-    const WORDS: [&str; 22] = [
-        "batch",
-        "contains",
-        "count",
-        "difficulty",
-        "fold",
-        "group",
-        "has",
-        "hops",
-        "is",
-        "len",
-        "length",
-        "level",
-        "n",
-        "num",
-        "number",
-        "order",
-        "position",
-        "rank",
-        "round",
-        "split",
-        "turn",
-        "version",
-    ];
     let lower = name.to_lowercase();
     let mut words = lower.split(|letter: char| !letter.is_alphanumeric());
-    words.any(|word| WORDS.contains(&word))
+    words.any(|word| usual("something-else").contains(&word))
         || is_outcome_name(name)
         || is_annotator(name)
         || Role::Id.rank(name).is_some()

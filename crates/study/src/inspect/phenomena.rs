@@ -7,6 +7,7 @@ use super::lists;
 use super::names::{Over, Role, bare};
 use super::outcomes::is_outcome;
 use super::table::{Cell, Column, Table};
+use super::usual_words::usual;
 
 /// The columns of phenomena that were found.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -213,31 +214,9 @@ fn is_marked(column: &Column, values: &BTreeMap<&str, usize>) -> bool {
 /// Whether the values of a column say which version of a pair a row is, as those of contrast sets do, or which part of a
 /// dataset it is in: no phenomena.
 fn holds_versions(column: &Column) -> bool {
-    const VERSIONS: [&str; 20] = [
-        "adversarial",
-        "altered",
-        "augmented",
-        "base",
-        "baseline",
-        "clean",
-        "contrast",
-        "control",
-        "counterfactual",
-        "dev",
-        "edit",
-        "modified",
-        "original",
-        "perturb",
-        "revised",
-        "test",
-        "train",
-        "unperturbed",
-        "validation",
-        "variant",
-    ];
     let says = |value: &&str| {
         let bare = bare(value);
-        VERSIONS.iter().any(|word| {
+        usual("version").iter().any(|word| {
             bare.strip_prefix(word).is_some_and(|rest| {
                 ["", "s", "ed", "ation", "ive", "set", "ing"].contains(&rest)
                     || rest.chars().all(|letter| letter.is_ascii_digit())

@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use phenom_metrics::POOLED;
 
 use super::names::path_and_key;
+use super::usual_words::usual;
 
 /// Characters between the words of a file's name.
 const BETWEEN: [char; 4] = ['_', '-', '.', ' '];
@@ -74,44 +75,11 @@ fn keys(name: &str) -> Vec<&str> {
 
 /// Whether all words of a name say that a file holds predictions, and none says whose.
 fn says_nothing(name: &str) -> bool {
-    const WORDS: [&str; 31] = [
-        "all",
-        "answer",
-        "answers",
-        "data",
-        "dev",
-        "eval",
-        "evaluation",
-        "file",
-        "files",
-        "final",
-        "generated",
-        "label",
-        "labels",
-        "log",
-        "logs",
-        "out",
-        "output",
-        "outputs",
-        "pred",
-        "predicted",
-        "prediction",
-        "predictions",
-        "preds",
-        "response",
-        "responses",
-        "result",
-        "results",
-        "run",
-        "runs",
-        "test",
-        "val",
-    ];
     let lower = name.to_lowercase();
     lower
         .split(|letter: char| !letter.is_alphabetic())
         .filter(|word| !word.is_empty())
-        .all(|word| WORDS.contains(&word))
+        .all(|word| usual("predictions").contains(&word))
 }
 
 /// The same names, none of them twice.

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
 use phenom_files::{Folder, random_name};
+use phenom_metrics::statistics::threads::both;
 
 use super::journal::{Found, Journal, Step, Stopped, refuse_wrong_names};
 use super::obstacles::refuse_obstacle;
@@ -27,7 +29,7 @@ enum New<'a> {
 }
 
 /// What makes the content of a file.
-type Make<'a> = dyn FnOnce(&mut Writing) -> io::Result<()> + Send + 'a;
+type Make<'a> = dyn FnOnce(&mut Writing<'_>) -> io::Result<()> + Send + 'a;
 
 impl<'a> NewFile<'a> {
     /// A file by its path in the folder, with plain names and `/` between them.
@@ -120,7 +122,7 @@ fn foreign(place: &Place, why: &str) -> Failure {
     Failure::input(message, Some(help))
 }
 
-/// Writes the files beside their places, and looks for everything that could stop the change.
+/// Writes the files beside their places, and looks meanwhile for everything that could stop the change.
 pub(super) fn prepare(
     workplace: &Workplace,
     files: Vec<NewFile<'_>>,
@@ -128,10 +130,18 @@ pub(super) fn prepare(
 ) -> Result<Journal, Failure> {
     let Workplace { place, root, staging, .. } = workplace;
     let names: Vec<&str> = files.iter().map(|file| file.name).collect();
-    let looked = side_by_side(1, &names, |name| {
-        refuse_obstacle(place, root, name)?;
-        state(root, name).map_err(|error| place.not_written(format!("{name}: {error}")))
-    });
+    let failed = |error: io::Error| place.not_written(error);
+    let staged_name = random_name("new-").map_err(failed)?;
+    let staged = staging.make_private_folder(&staged_name).map_err(failed)?;
+    let look = || {
+        side_by_side(1, &names, |name| {
+            refuse_obstacle(place, root, name)?;
+            state(root, name).map_err(|error| place.not_written(format!("{name}: {error}")))
+        })
+    };
+    // One waits for the disk while the other hashes.
+    let two = NonZeroUsize::MIN.saturating_add(1);
+    let (looked, hashes) = both(two, look, || stage(&staged, root, files));
     let mut seen = Seen::new();
     for (name, there) in names.iter().zip(looked) {
         if let Some(there) = there? {
@@ -146,12 +156,8 @@ pub(super) fn prepare(
             stale_there.push(Stale { name, sha256 });
         }
     }
-    let failed = |error: io::Error| place.not_written(error);
-    let staged_name = random_name("new-").map_err(failed)?;
-    let staged = staging.make_private_folder(&staged_name).map_err(failed)?;
-    let hashes = stage(&staged, root, files).map_err(failed)?;
     let mut steps: Vec<Step> = Vec::new();
-    for (name, now) in names.iter().zip(hashes) {
+    for (name, now) in names.iter().zip(hashes.map_err(failed)?) {
         steps.push(Step::Put { name: (*name).to_owned(), was: seen.get(*name).cloned(), now });
     }
     [&staged, staging, root].into_iter().try_for_each(Folder::sync).map_err(failed)?;
@@ -216,12 +222,11 @@ fn stage(staged: &Folder, root: &Folder, files: Vec<NewFile<'_>>) -> io::Result<
         let content = match content {
             New::Made(content) => content,
             New::ToMake(make) => {
-                made = Content::written(make)?;
+                made = Content::written_near(Some(staged), make)?;
                 &made
             }
         };
-        let mut file = staged.create_new(number.to_string())?;
-        content.copy_to(&mut file)?;
+        let file = content.put(staged, &number.to_string())?;
         // What cannot be read has no mode that anybody would want to keep.
         if let Ok(there) = root.read(name).and_then(|file| file.metadata()) {
             file.set_permissions(there.permissions())?;

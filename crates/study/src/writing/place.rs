@@ -94,6 +94,13 @@ impl Place {
         }
     }
 
+    /// The folder that holds the files; if it is not there, the nearest one above it.
+    #[must_use]
+    pub fn nearest(&self) -> Option<Folder> {
+        let (above, way) = self.begin().ok()?;
+        way.ancestors().find_map(|way| above.folder(way).ok())
+    }
+
     /// The name of the staging folder. That of a file has the file's name in it, as a hash, so that different files of
     /// one folder can be written at the same time.
     pub(super) fn staging(&self) -> String {
