@@ -3,7 +3,7 @@
 use crate::{Answered, Reply, System, SystemError, TextPair};
 
 /// A system that answers each pair by itself, and the same pair always the same.
-pub trait Engine {
+pub trait Engine: Send + Sync {
     /// What the engine says of a pair. It has something to say of any text, the empty one too.
     fn reply(&self, pair: &TextPair<'_>) -> Reply;
 }

@@ -28,7 +28,7 @@ fn long(of: &str) -> String {
     of.repeat(525_000 / of.len())
 }
 
-fn engine(learner: &'static Learner) -> Box<dyn Engine + Send + Sync> {
+fn engine(learner: &'static Learner) -> Box<dyn Engine> {
     let resources = Resources::default();
     let shipped = learner.shipped(Task::ThreeWay, &resources).unwrap();
     // The features' model that is shipped needs WordNet.
@@ -45,7 +45,7 @@ fn engine(learner: &'static Learner) -> Box<dyn Engine + Send + Sync> {
     model.engine(&resources).unwrap()
 }
 
-fn soon(what: &str, engine: &(dyn Engine + Send + Sync), pair: &TextPair<'_>) -> Reply {
+fn soon(what: &str, engine: &dyn Engine, pair: &TextPair<'_>) -> Reply {
     let start = Instant::now();
     let reply = engine.reply(pair);
     assert!(start.elapsed() < SOON, "{what}: {:?}", start.elapsed());
@@ -93,7 +93,7 @@ fn engines_that_compare_words_look_at_the_first_ones() {
 
 /// An edit distance that compares trees, and the parses of a pair in which the root of each side is its first word, and
 /// the head of each other word the first one, or the one before it.
-fn with_trees(pair: &TextPair<'_>, deep: bool) -> Box<dyn Engine + Send + Sync> {
+fn with_trees(pair: &TextPair<'_>, deep: bool) -> Box<dyn Engine> {
     let side = |side: &str, text: &str| {
         let words = text.split_whitespace().enumerate().map(|(place, word)| {
             let head = if deep { place } else { place.min(1) };

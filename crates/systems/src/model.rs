@@ -161,7 +161,7 @@ pub trait Learnt:
     ///
     /// # Errors
     /// If the model is of another version, or was trained with what is not there.
-    fn engine(self, resources: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel>;
+    fn engine(self, resources: &Resources) -> Result<Box<dyn Engine>, UnusableModel>;
 
     /// Whether it was learnt with parses, so that pairs with parses are compared as trees.
     fn knows_trees(&self) -> bool {
@@ -177,10 +177,7 @@ pub struct Model(Box<dyn AnyLearnt>);
 trait AnyLearnt: fmt::Debug + Any + Send + Sync {
     fn learner(&self) -> &'static Learner;
     fn knows_trees(&self) -> bool;
-    fn engine(
-        self: Box<Self>,
-        resources: &Resources,
-    ) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel>;
+    fn engine(self: Box<Self>, resources: &Resources) -> Result<Box<dyn Engine>, UnusableModel>;
     fn to_value(&self) -> serde_json::Result<Value>;
     fn to_json(&self, trained_on: &str) -> serde_json::Result<String>;
 }
@@ -194,10 +191,7 @@ impl<L: Learnt> AnyLearnt for L {
         Learnt::knows_trees(self)
     }
 
-    fn engine(
-        self: Box<Self>,
-        resources: &Resources,
-    ) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+    fn engine(self: Box<Self>, resources: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
         Learnt::engine(*self, resources)
     }
 
@@ -306,10 +300,7 @@ impl Model {
     ///
     /// # Errors
     /// If the model is of another version, was trained with what is not there, or has a number that no training gives.
-    pub fn engine(
-        self,
-        resources: &Resources,
-    ) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+    pub fn engine(self, resources: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
         self.check_numbers()?;
         self.0.engine(resources)
     }

@@ -53,7 +53,7 @@ impl Learning<'_> {
         self.at_hand.training().expect(self.learner.training_steps.max(1) as u64);
     }
 
-    fn engine(&self, model: Model) -> Result<Box<dyn Engine + Send + Sync>, Failure> {
+    fn engine(&self, model: Model) -> Result<Box<dyn Engine>, Failure> {
         model.engine(&self.resources).map_err(|error| self.failure("cannot be run", &error))
     }
 

@@ -91,7 +91,7 @@ impl Engine for HypothesisOnly {
 impl Learnt for HypothesisOnly {
     const LEARNER: &'static Learner = &HYPOTHESIS_ONLY;
 
-    fn engine(self, _: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+    fn engine(self, _: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
         Ok(Box::new(self))
     }
 }

@@ -89,7 +89,7 @@ impl Engine for IdfCoverage {
 impl Learnt for IdfCoverage {
     const LEARNER: &'static Learner = &IDF_COVERAGE;
 
-    fn engine(self, _: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+    fn engine(self, _: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
         Ok(Box::new(self))
     }
 }

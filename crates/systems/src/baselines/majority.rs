@@ -61,7 +61,7 @@ impl Engine for Majority {
 impl Learnt for Majority {
     const LEARNER: &'static Learner = &MAJORITY;
 
-    fn engine(self, _: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+    fn engine(self, _: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
         Ok(Box::new(self))
     }
 }

@@ -60,7 +60,7 @@ impl Engine for WordOverlap {
 impl Learnt for WordOverlap {
     const LEARNER: &'static Learner = &WORD_OVERLAP;
 
-    fn engine(self, _: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+    fn engine(self, _: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
         Ok(Box::new(self))
     }
 }

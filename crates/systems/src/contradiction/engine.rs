@@ -85,9 +85,9 @@ impl Engine for ContradictionAware {
 impl Learnt for ContradictionModel {
     const LEARNER: &'static Learner = &CONTRADICTION;
 
-    fn engine(self, resources: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+    fn engine(self, resources: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
         ContradictionAware::new(self, resources.wordnet.clone())
-            .map(|engine| Box::new(engine) as Box<dyn Engine + Send + Sync>)
+            .map(|engine| Box::new(engine) as Box<dyn Engine>)
             .map_err(UnusableModel::unfit)
     }
 }

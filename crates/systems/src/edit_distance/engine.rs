@@ -122,10 +122,10 @@ impl Engine for EditDistance {
 impl Learnt for EditDistanceModel {
     const LEARNER: &'static Learner = &EDIT_DISTANCE;
 
-    fn engine(self, resources: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+    fn engine(self, resources: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
         let wordnet = resources.wordnet.clone().filter(|_| self.wordnet);
         EditDistance::new(self, Resources { wordnet, ..resources.clone() })
-            .map(|engine| Box::new(engine) as Box<dyn Engine + Send + Sync>)
+            .map(|engine| Box::new(engine) as Box<dyn Engine>)
             .map_err(UnusableModel::unfit)
     }
 

@@ -46,7 +46,7 @@ pub struct Untrained {
     for_task: Box<ForTask>,
 }
 
-type ForTask = dyn Fn(Task) -> Box<dyn Engine + Send + Sync> + Send + Sync;
+type ForTask = dyn Fn(Task) -> Box<dyn Engine> + Send + Sync;
 
 impl UntrainedEngine {
     /// The engine with its settings.
@@ -60,7 +60,7 @@ impl UntrainedEngine {
 
 impl Untrained {
     /// An engine, described with its settings, as it is for each task.
-    pub(crate) fn new<E: Engine + Send + Sync + 'static>(
+    pub(crate) fn new<E: Engine + 'static>(
         how: String,
         for_task: impl Fn(Task) -> E + Send + Sync + 'static,
     ) -> Self {
@@ -75,7 +75,7 @@ impl Untrained {
 
     /// The engine that predicts the judgments of a task.
     #[must_use]
-    pub fn engine(&self, task: Task) -> Box<dyn Engine + Send + Sync> {
+    pub fn engine(&self, task: Task) -> Box<dyn Engine> {
         (self.for_task)(task)
     }
 }

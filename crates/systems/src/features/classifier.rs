@@ -69,9 +69,9 @@ impl Engine for FeatureClassifier {
 impl Learnt for FeatureModel {
     const LEARNER: &'static Learner = &FEATURES;
 
-    fn engine(self, resources: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+    fn engine(self, resources: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
         FeatureClassifier::new(self, resources.wordnet.clone())
-            .map(|engine| Box::new(engine) as Box<dyn Engine + Send + Sync>)
+            .map(|engine| Box::new(engine) as Box<dyn Engine>)
             .map_err(UnusableModel::unfit)
     }
 }
