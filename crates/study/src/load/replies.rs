@@ -65,7 +65,7 @@ pub(super) fn refuse_empty_hypotheses(pairs: &[TextPair<'_>]) -> Result<(), Fail
 }
 
 /// An engine's answers, worked out on all cores.
-pub(super) fn all_of(engine: &(impl Engine + Sync + ?Sized), pairs: &[TextPair<'_>]) -> Vec<Reply> {
+pub(super) fn all_of(engine: &(impl Engine + ?Sized), pairs: &[TextPair<'_>]) -> Vec<Reply> {
     /// So many pairs are a piece of work.
     const PAIRS: usize = 64;
     let pieces: Vec<&[TextPair<'_>]> = pairs.chunks(PAIRS).collect();
