@@ -91,7 +91,7 @@ mod tests {
                 folder.remove_file("usual").unwrap();
             }
             assert_eq!(nameless.bytes().unwrap(), b"mine");
-            ["one", "two"].map(|name| folder.remove_file(name).unwrap());
+            ["one", "two"].into_iter().for_each(|name| folder.remove_file(name).unwrap());
         }
     }
 }
