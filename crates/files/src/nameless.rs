@@ -18,16 +18,6 @@ impl Nameless {
         folder.create_nameless().map(Self)
     }
 
-    /// Makes one where temporary files are.
-    ///
-    /// # Errors
-    /// If it cannot be made.
-    pub fn temporary() -> io::Result<Self> {
-        // One of tempfile could be read by no other user once it has a name.
-        let near = Folder::open(&std::env::temp_dir()).and_then(|folder| Self::near(&folder));
-        near.or_else(|_| tempfile::tempfile().map(Self))
-    }
-
     /// Writes at its end.
     ///
     /// # Errors
@@ -36,7 +26,8 @@ impl Nameless {
         self.0.write_all(bytes)
     }
 
-    /// Puts it in a folder under a name. If it cannot be given one there, the file is a copy.
+    /// Puts it in a folder under a name; a second name is one of the same file. If it cannot be given one there, the file is a
+    /// copy.
     ///
     /// # Errors
     /// If something has the name already, or what the disk gives.
@@ -45,21 +36,18 @@ impl Nameless {
             return self.0.try_clone();
         }
         let mut made = folder.create_new(name)?;
-        let mut file = &self.0;
-        file.rewind()?;
-        io::copy(&mut file, &mut made)?;
+        io::copy(&mut self.reader()?, &mut made)?;
         Ok(made)
     }
 
-    /// What it holds.
+    /// Reads it from its beginning. What is written meanwhile is written where it is read.
     ///
     /// # Errors
-    /// If the disk is damaged.
-    pub fn bytes(&self) -> io::Result<Vec<u8>> {
-        let (mut file, mut bytes) = (&self.0, Vec::new());
+    /// What the disk gives.
+    pub fn reader(&self) -> io::Result<impl Read> {
+        let mut file = &self.0;
         file.rewind()?;
-        file.read_to_end(&mut bytes)?;
-        Ok(bytes)
+        Ok(file)
     }
 }
 
@@ -76,8 +64,7 @@ mod tests {
         let folder = Folder::open(root.path()).unwrap();
         let elsewhere =
             Folder::open(Path::new("/dev/shm")).and_then(|folder| Nameless::near(&folder));
-        let made = [Nameless::temporary(), Nameless::near(&folder), elsewhere];
-        for mut nameless in made.into_iter().flatten() {
+        for mut nameless in [Nameless::near(&folder), elsewhere].into_iter().flatten() {
             nameless.append(b"mi").unwrap();
             nameless.append(b"ne").unwrap();
             assert!(folder.entries().unwrap().is_empty());
@@ -90,7 +77,7 @@ mod tests {
                 assert_eq!(mode(name), mode("usual"));
                 folder.remove_file("usual").unwrap();
             }
-            assert_eq!(nameless.bytes().unwrap(), b"mine");
+            assert_eq!(io::read_to_string(nameless.reader().unwrap()).unwrap(), "mine");
             ["one", "two"].into_iter().for_each(|name| folder.remove_file(name).unwrap());
         }
     }

@@ -1,7 +1,7 @@
-//! What a file of a report holds: long ones are on the disk, without a name until they are written.
+//! What a file of a report holds. Until they are written, long ones are on the disk without a name, or compressed in memory.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::mem::replace;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -9,6 +9,7 @@ use std::thread::{self, JoinHandle};
 
 use phenom_files::{Folder, Nameless};
 use sha2::{Digest, Sha256};
+use zstd::Encoder;
 
 use crate::hashes::{hex, sha256};
 
@@ -20,7 +21,8 @@ pub struct Content {
 }
 
 enum Kept {
-    InMemory(Vec<u8>),
+    Bytes(Vec<u8>),
+    Compressed(Vec<u8>),
     OnDisk(Nameless),
 }
 
@@ -33,11 +35,10 @@ impl Content {
         Self::written_near(None, write)
     }
 
-    /// The same. What is long is on the disk: on that of a folder, if there is one and it has files without names, else where
-    /// temporary files are.
+    /// The same. What is long is on the disk of a folder, if it has files without names and takes it.
     ///
     /// # Errors
-    /// What `write` gives, and a full disk.
+    /// What `write` gives.
     pub(crate) fn written_near(
         near: Option<&Folder>,
         write: impl FnOnce(&mut Writing<'_>) -> io::Result<()>,
@@ -46,7 +47,11 @@ impl Content {
         write(&mut writing)?;
         let Some(mut before) = writing.before else { return Ok(writing.latest.into()) };
         before.add(writing.latest)?;
-        let Packed { kept, hasher, length } = before.finish()?;
+        let Earlier { room, hasher, length } = before.finish()?;
+        let kept = match room {
+            Room::Memory(compressed) => Kept::Compressed(compressed.finish()?),
+            Room::Disk(file) => Kept::OnDisk(file),
+        };
         Ok(Self { kept, length, sha256: hex(&hasher.finalize()) })
     }
 
@@ -61,11 +66,19 @@ impl Content {
     }
 
     /// Makes a file of them.
+    ///
+    /// # Errors
+    /// If something has the name already, or what the disk gives.
     pub(crate) fn put(&self, folder: &Folder, name: &str) -> io::Result<File> {
         match &self.kept {
-            Kept::InMemory(bytes) => {
+            Kept::Bytes(bytes) => {
                 let mut made = folder.create_new(name)?;
                 made.write_all(bytes)?;
+                Ok(made)
+            }
+            Kept::Compressed(compressed) => {
+                let mut made = folder.create_new(name)?;
+                zstd::stream::copy_decode(compressed.as_slice(), &mut made)?;
                 Ok(made)
             }
             Kept::OnDisk(file) => file.put(folder, name),
@@ -75,18 +88,23 @@ impl Content {
     /// All of them.
     ///
     /// # Errors
-    /// None, unless the disk is damaged.
+    /// None, unless memory or disk are damaged.
     pub fn into_bytes(self) -> io::Result<Vec<u8>> {
         match self.kept {
-            Kept::InMemory(bytes) => Ok(bytes),
-            Kept::OnDisk(file) => file.bytes(),
+            Kept::Bytes(bytes) => Ok(bytes),
+            Kept::Compressed(compressed) => zstd::decode_all(compressed.as_slice()),
+            Kept::OnDisk(file) => {
+                let mut bytes = Vec::new();
+                file.reader()?.read_to_end(&mut bytes)?;
+                Ok(bytes)
+            }
         }
     }
 }
 
 impl From<Vec<u8>> for Content {
     fn from(bytes: Vec<u8>) -> Self {
-        Self { sha256: sha256(&bytes), length: bytes.len() as u64, kept: Kept::InMemory(bytes) }
+        Self { sha256: sha256(&bytes), length: bytes.len() as u64, kept: Kept::Bytes(bytes) }
     }
 }
 
@@ -99,24 +117,24 @@ pub struct Writing<'n> {
     near: Option<&'n Folder>,
 }
 
-/// The blocks of a long file before the latest one. Another thread packs them; if none can be started, this one does.
+/// The blocks of a long file before the latest one. Another thread hashes and keeps them; if none can be started, this one does.
 enum Before {
-    Aside(SyncSender<Vec<u8>>, JoinHandle<io::Result<Packed>>),
-    Here(Packed),
+    Aside(SyncSender<Vec<u8>>, JoinHandle<io::Result<Earlier>>),
+    Here(Earlier),
 }
 
 impl Before {
-    fn new(near: Option<&Folder>) -> Self {
-        // While the first block is packed, the writer can go on for as many bytes.
+    fn new(near: Option<&Folder>) -> io::Result<Self> {
+        // While the first block is hashed, the writer can go on for as many bytes.
         let (send, blocks) = sync_channel::<Vec<u8>>(SHORT / BLOCK);
-        let mut packed = Packed::new(near);
-        let pack = move || {
-            blocks.into_iter().try_for_each(|block| packed.add(&block))?;
-            Ok(packed)
+        let mut earlier = Earlier::new(near)?;
+        let keep = move || {
+            blocks.into_iter().try_for_each(|block| earlier.add(&block))?;
+            Ok(earlier)
         };
-        match thread::Builder::new().spawn(pack) {
-            Ok(packing) => Self::Aside(send, packing),
-            Err(_) => Self::Here(Packed::new(near)),
+        match thread::Builder::new().spawn(keep) {
+            Ok(keeping) => Ok(Self::Aside(send, keeping)),
+            Err(_) => Earlier::new(near).map(Self::Here),
         }
     }
 
@@ -124,48 +142,61 @@ impl Before {
         match self {
             // Where the other thread has ended, `finish` says why.
             Self::Aside(send, _) => _ = send.send(block),
-            Self::Here(packed) => packed.add(&block)?,
+            Self::Here(earlier) => earlier.add(&block)?,
         }
         Ok(())
     }
 
-    fn finish(self) -> io::Result<Packed> {
+    fn finish(self) -> io::Result<Earlier> {
         match self {
-            Self::Aside(send, packing) => {
+            Self::Aside(send, keeping) => {
                 drop(send);
-                packing.join().unwrap_or_else(|panic| resume_unwind(panic))
+                keeping.join().unwrap_or_else(|panic| resume_unwind(panic))
             }
-            Self::Here(packed) => Ok(packed),
+            Self::Here(earlier) => Ok(earlier),
         }
     }
 }
 
-struct Packed {
-    kept: Kept,
+struct Earlier {
+    room: Room,
     hasher: Sha256,
     length: u64,
 }
 
-impl Packed {
-    fn new(near: Option<&Folder>) -> Self {
-        let file = near.and_then(|folder| Nameless::near(folder).ok());
-        let file = file.map_or_else(Nameless::temporary, Ok);
-        // If there can be no such file, there is still memory.
-        let kept = file.map_or(Kept::InMemory(Vec::new()), Kept::OnDisk);
-        Self { kept, hasher: Sha256::new(), length: 0 }
+enum Room {
+    Memory(Encoder<'static, Vec<u8>>),
+    Disk(Nameless),
+}
+
+impl Earlier {
+    fn new(near: Option<&Folder>) -> io::Result<Self> {
+        let room = match near.map(Nameless::near) {
+            Some(Ok(file)) => Room::Disk(file),
+            _ => Room::Memory(Encoder::new(Vec::new(), 1)?),
+        };
+        Ok(Self { room, hasher: Sha256::new(), length: 0 })
     }
 
     fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if let Room::Disk(file) = &mut self.room
+            && file.append(bytes).is_err()
+        {
+            // A disk that does not take it may still get room. If it gets none, writing says so.
+            let mut compressed = Encoder::new(Vec::new(), 1)?;
+            io::copy(&mut file.reader()?.take(self.length), &mut compressed)?;
+            self.room = Room::Memory(compressed);
+        }
+        if let Room::Memory(compressed) = &mut self.room {
+            compressed.write_all(bytes)?;
+        }
         self.hasher.update(bytes);
         self.length += bytes.len() as u64;
-        match &mut self.kept {
-            Kept::InMemory(before) => before.write_all(bytes),
-            Kept::OnDisk(file) => file.append(bytes),
-        }
+        Ok(())
     }
 }
 
-/// The most bytes of a file that is in memory.
+/// The most bytes of a file that is in memory as it is.
 const SHORT: usize = 1 << 22;
 
 /// The most bytes of a block of a longer one after its first block, unless more are written at once.
@@ -177,7 +208,7 @@ impl Write for Writing<'_> {
         if self.latest.len() + bytes.len() > most {
             let before = match &mut self.before {
                 Some(before) => before,
-                none => none.insert(Before::new(self.near)),
+                none => none.insert(Before::new(self.near)?),
             };
             before.add(replace(&mut self.latest, Vec::with_capacity(BLOCK)))?;
         }
@@ -217,8 +248,11 @@ mod tests {
                 }
                 assert_eq!(content.length(), lines.len() as u64);
                 assert_eq!(content.sha256(), sha256(lines.as_bytes()));
-                let on_disk = matches!(content.kept, Kept::OnDisk(_));
-                assert_eq!(on_disk, times > 1);
+                assert_eq!(matches!(content.kept, Kept::Bytes(_)), times < 2);
+                assert_eq!(
+                    matches!(content.kept, Kept::Compressed(_)),
+                    times > 1 && near.is_none()
+                );
                 assert!(content.into_bytes().unwrap() == lines.as_bytes());
             }
         }

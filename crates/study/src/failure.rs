@@ -91,10 +91,7 @@ impl Failure {
     /// A report that cannot be rendered.
     #[allow(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
     pub fn unrendered(error: std::io::Error) -> Self {
-        let full = error.kind() == std::io::ErrorKind::StorageFull;
-        let help =
-            full.then(|| "make room on the disk, or write to another with --output".to_owned());
-        Self::input(format!("cannot render the report: {error}"), help)
+        Self::input(format!("cannot render the report: {error}"), None)
     }
 
     /// The first thing that is wrong, on one line.

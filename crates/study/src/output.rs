@@ -36,7 +36,7 @@ pub(crate) struct Manifest {
     pub(crate) files: BTreeMap<String, String>,
 }
 
-/// What renders some files, of which long ones are on the disk of a folder.
+/// What renders some files, of which long ones are on the disk of a folder, if there is one.
 pub type Work<'a> =
     Box<dyn Fn(Option<&Folder>) -> io::Result<Vec<(ReportFile, Content)>> + Sync + 'a>;
 
@@ -58,7 +58,7 @@ pub struct Besides<'a> {
     pub figures: &'a [Figure],
     /// The pairs to look at; nothing where the page shows none.
     pub explorer: Option<&'a Explorer>,
-    /// A folder on the disk of the report, where long files are best until they have their names.
+    /// A folder on the disk of the report, where long files are until they have their names.
     pub near: Option<&'a Folder>,
 }
 

@@ -362,8 +362,8 @@ impl Evaluated {
         self.results().map(|results| claims(&results)).unwrap_or_default()
     }
 
-    /// The report, and its files by their names in a report folder, manifest included. Long files are on the disk until they
-    /// are written: best on that of the report.
+    /// The report, and its files by their names in a report folder, manifest included. Until they are written, long files are on
+    /// the disk of a folder, or compressed in memory.
     ///
     /// # Errors
     /// Those of [`report`](Self::report), what cannot be rendered, and a study that was not to lay out files
@@ -373,7 +373,7 @@ impl Evaluated {
             return Err(Failure::input("the study lacks the data for these files", None));
         }
         if self.needs.pairs {
-            return self.files();
+            return self.laid_out(&self.config, near);
         }
         // There may be millions of pilots, and no file contains one.
         self.rows.comparisons.iter_mut().for_each(|row| row.pilot = None);
@@ -397,13 +397,17 @@ impl Evaluated {
     /// # Errors
     /// Those of [`into_files`](Self::into_files).
     pub fn files_as(&self, config: &Config) -> Result<(Report, Files), Failure> {
+        self.laid_out(config, None)
+    }
+
+    fn laid_out(&self, config: &Config, near: Option<&Folder>) -> Result<(Report, Files), Failure> {
         if !self.needs.files || !self.needs.pairs {
             return Err(Failure::input("the study lacks the data for these files", None));
         }
         let written = self.counted.as_ref().map(|counted| counted.write(config));
         let mut written = written.transpose()?.unwrap_or_default();
         let answers = std::mem::take(&mut written.answers.files);
-        lay_out(&self.layout(config, Some(&written)), Some(answers))
+        lay_out(&Layout { near, ..self.layout(config, Some(&written)) }, Some(answers))
     }
 
     fn layout<'l>(&'l self, config: &'l Config, written: Option<&'l Written>) -> Layout<'l> {

@@ -48,6 +48,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let evaluated = study.evaluate(&host)?;
     let rendering = host.begin(Step::Rendering);
     let (report, files) = match &folder {
+        // Nothing is written then.
+        Some(_) if arguments.verify => evaluated.into_files(None)?,
         Some(folder) => evaluated.into_files(folder.nearest().as_ref())?,
         None => (evaluated.report()?, Files::new()),
     };

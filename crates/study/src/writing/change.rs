@@ -139,7 +139,7 @@ pub(super) fn prepare(
             state(root, name).map_err(|error| place.not_written(format!("{name}: {error}")))
         })
     };
-    // One waits for the disk while the other hashes.
+    // The new files are made, or wait for the disk, while those that are there are hashed.
     let two = NonZeroUsize::MIN.saturating_add(1);
     let (looked, hashes) = both(two, look, || stage(&staged, root, files));
     let mut seen = Seen::new();

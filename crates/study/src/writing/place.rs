@@ -94,7 +94,7 @@ impl Place {
         }
     }
 
-    /// The folder that holds the files; if it is not there, the nearest one above it.
+    /// The folder that holds the files; if it cannot be opened, the nearest one above it that can.
     #[must_use]
     pub fn nearest(&self) -> Option<Folder> {
         let (above, way) = self.begin().ok()?;
