@@ -2,21 +2,7 @@
 
 use super::names::{Over, bare, is_answer, is_gold, names_a_system};
 use super::table::Table;
-
-/// What a list is called that holds what systems said, in the singular and in lower case.
-const LISTS: [&str; 11] = [
-    "answer",
-    "completion",
-    "generation",
-    "model",
-    "output",
-    "prediction",
-    "response",
-    "rollout",
-    "run",
-    "sample",
-    "system",
-];
+use super::usual_words::usual;
 
 /// Whether a list in the rows is called as one of answers is.
 pub(super) fn is_called_answers(list: &str) -> bool {
@@ -24,7 +10,11 @@ pub(super) fn is_called_answers(list: &str) -> bool {
     let one = bare.strip_suffix('s').unwrap_or(&bare);
     let of_models = ["model", "system", "pred"].iter().any(|word| one.starts_with(word));
     let ends = ["sample", "completion", "generation"].iter().any(|word| one.ends_with(word));
-    LISTS.contains(&one) || of_models || ends || is_answer(one) || names_a_system(list)
+    usual("answer-list").contains(&one)
+        || of_models
+        || ends
+        || is_answer(one)
+        || names_a_system(list)
 }
 
 /// Whether the objects of a list in the rows say which system each is of, or the list is called as one of answers is and nothing

@@ -18,6 +18,7 @@ use super::probabilities::{Probabilities, Unscaled, numbers_in_lists};
 use super::runs;
 use super::table::{Column, Table, UNNAMED};
 use super::unit::Unit;
+use super::usual_words::usual;
 use crate::config::Preset;
 
 /// The systems in a file, and the columns that may hold others.
@@ -359,20 +360,7 @@ fn repeats_gold(table: &Table, id: &[String], column: &Column, against: &Against
 /// Whether a column is called as scores are.
 pub(super) fn is_called_score(name: &str) -> bool {
     let name = super::names::bare(name);
-    const WORDS: [&str; 11] = [
-        "align",
-        "bleu",
-        "entail",
-        "factcc",
-        "logit",
-        "metric",
-        "prob",
-        "rouge",
-        "score",
-        "similarity",
-        "summac",
-    ];
-    WORDS.iter().any(|word| name.contains(word))
+    usual("score").iter().any(|word| name.contains(word))
 }
 
 fn is_score(column: &Column) -> bool {

@@ -22,6 +22,7 @@ use super::preset;
 use super::probabilities::{Source, Unscaled};
 use super::table::{Cell, Column};
 use super::unit::Unit;
+use super::usual_words::usual;
 
 /// What is said of one system, beside the file and what it is held against.
 pub(super) struct System<'a> {
@@ -571,23 +572,14 @@ fn say_nothing_alone(labels: &BTreeSet<&str>) -> bool {
 
 /// Whether one name says that a pair is entailed and the other that it is not: `supported` and `hallucinated`.
 fn is_turned(one: &str, other: &str) -> bool {
-    const NOT: [&str; 9] = [
-        "contradict",
-        "hallucinat",
-        "incorrect",
-        "inconsisten",
-        "nonfactual",
-        "notentail",
-        "refut",
-        "unfaithful",
-        "unsupported",
-    ];
-    const YES: [&str; 7] =
-        ["attributable", "consistent", "entail", "factual", "faithful", "grounded", "support"];
     let says = |name: &str| {
         let bare = bare(name);
         let has = |words: &[&str]| words.iter().any(|word| bare.contains(word));
-        if has(&NOT) { Some(false) } else { has(&YES).then_some(true) }
+        if has(usual("not-entailed")) {
+            Some(false)
+        } else {
+            has(usual("entailed")).then_some(true)
+        }
     };
     says(one).zip(says(other)).is_some_and(|(one, other)| one != other)
 }

@@ -8,6 +8,7 @@ use super::looked::Looked;
 use super::names::{Over, Role, bare, names_a_system, says_gold_alone};
 use super::table::{Cell, Column, Table};
 use super::texts::{holds_sentences, texts};
+use super::usual_words::usual;
 
 /// How the rows of a table are those of its pairs.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -180,17 +181,6 @@ impl Unit {
     /// Columns that are the same in all rows of a run and differ between runs of one system: settings (a temperature, a prompt)
     /// that runs of a system would have in common.
     fn settings(&self, table: &Table, kept: &[usize], others: &[String]) -> Vec<String> {
-        const NAMES: [&str; 9] = [
-            "checkpoint",
-            "created",
-            "date",
-            "file",
-            "folder",
-            "path",
-            "time",
-            "timestamp",
-            "uuid",
-        ];
         let Some(run) = self.run.as_ref().and_then(|run| table.column(run)) else {
             return Vec::new();
         };
@@ -210,7 +200,7 @@ impl Unit {
             is_of_run
                 && of_systems.values().any(|cells| cells.len() > 1)
                 && !Over::Runs.names(name)
-                && !NAMES.iter().any(|word| bare.contains(word))
+                && !usual("of-one-run").iter().any(|word| bare.contains(word))
                 && Role::Id.rank(name).is_none()
         };
         others.iter().filter(is_setting).cloned().collect()
