@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
 use phenom_files::{Folder, random_name};
-use phenom_metrics::statistics::threads::both;
 
 use super::journal::{Found, Journal, Step, Stopped, refuse_wrong_names};
 use super::obstacles::refuse_obstacle;
@@ -122,7 +120,7 @@ fn foreign(place: &Place, why: &str) -> Failure {
     Failure::input(message, Some(help))
 }
 
-/// Writes the files beside their places, and looks meanwhile for everything that could stop the change.
+/// Writes the files beside their places, and looks for everything that could stop the change.
 pub(super) fn prepare(
     workplace: &Workplace,
     files: Vec<NewFile<'_>>,
@@ -130,18 +128,10 @@ pub(super) fn prepare(
 ) -> Result<Journal, Failure> {
     let Workplace { place, root, staging, .. } = workplace;
     let names: Vec<&str> = files.iter().map(|file| file.name).collect();
-    let failed = |error: io::Error| place.not_written(error);
-    let staged_name = random_name("new-").map_err(failed)?;
-    let staged = staging.make_private_folder(&staged_name).map_err(failed)?;
-    let look = || {
-        side_by_side(1, &names, |name| {
-            refuse_obstacle(place, root, name)?;
-            state(root, name).map_err(|error| place.not_written(format!("{name}: {error}")))
-        })
-    };
-    // The new files are made, or wait for the disk, while those that are there are hashed.
-    let two = NonZeroUsize::MIN.saturating_add(1);
-    let (looked, hashes) = both(two, look, || stage(&staged, root, files));
+    let looked = side_by_side(1, &names, |name| {
+        refuse_obstacle(place, root, name)?;
+        state(root, name).map_err(|error| place.not_written(format!("{name}: {error}")))
+    });
     let mut seen = Seen::new();
     for (name, there) in names.iter().zip(looked) {
         if let Some(there) = there? {
@@ -156,8 +146,12 @@ pub(super) fn prepare(
             stale_there.push(Stale { name, sha256 });
         }
     }
+    let failed = |error: io::Error| place.not_written(error);
+    let staged_name = random_name("new-").map_err(failed)?;
+    let staged = staging.make_private_folder(&staged_name).map_err(failed)?;
+    let hashes = stage(&staged, root, files).map_err(failed)?;
     let mut steps: Vec<Step> = Vec::new();
-    for (name, now) in names.iter().zip(hashes.map_err(failed)?) {
+    for (name, now) in names.iter().zip(hashes) {
         steps.push(Step::Put { name: (*name).to_owned(), was: seen.get(*name).cloned(), now });
     }
     [&staged, staging, root].into_iter().try_for_each(Folder::sync).map_err(failed)?;
