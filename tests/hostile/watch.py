@@ -66,7 +66,7 @@ def acts(trace, here):
             names = [text(name) for name in TEXT.findall(arguments)]
             if call.startswith("symlink"):
                 names = names[1:]
-            if names[0].startswith("/proc/self/fd/"):
+            if names and names[0].startswith("/proc/self/fd/"):
                 # A file that had no name is given one.
                 names, folders = names[1:], folders[-1:]
             for at, name in enumerate(names):
