@@ -82,15 +82,15 @@ pub(crate) fn compare(evaluated: &Evaluated, asked: &Asked) -> Result<Found, Fai
     let evaluation = &compared.evaluation;
     let of = slice.map(|number| &evaluation.slices[number]);
     let is_on = |row: &&ComparisonRow| match of {
-        Some(slice) => (&row.slice_kind, &row.slice) == (&slice.kind, &slice.name),
+        Some(slice) => row.slice == *slice,
         None => true,
     };
     let rows: Vec<&ComparisonRow> = compared.between().filter(is_on).collect();
     let population = evaluation.populations().last();
     let headline = rows.iter().find(|row| {
-        row.measure == ACCURACY.key
+        row.measure.key == ACCURACY.key
             && Some(&row.population) == population
-            && (slice.is_some() || row.slice_kind == SliceKind::All)
+            && (slice.is_some() || row.slice.kind == SliceKind::All)
     });
     let is_primary =
         |row: &&&ComparisonRow| slice.is_none() && row.family == phenom_metrics::Family::Figures;

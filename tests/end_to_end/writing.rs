@@ -258,3 +258,40 @@ fn a_report_folder_may_be_a_mount_point() {
     assert_eq!(code, Some(2), "{stderr}");
     assert!(stderr.contains("No space left"), "{stderr}");
 }
+
+/// Files above 4 MB are on the disk before they are written. Where that takes none, they go back to memory.
+#[test]
+fn a_disk_that_does_not_take_a_long_file_hides_no_refusal() {
+    let scene = scene();
+    let (mut pairs, mut answers) = ("id,origin,gold\n".to_owned(), "id,label\n".to_owned());
+    for number in 0..1500 {
+        // Gold labels contradict the rule, so that gold_check.csv has each original with its parts.
+        let id = format!("{number}{}", "x".repeat(3000));
+        pairs += &format!("{id},,entailment\n{id}p,{id},contradiction\n");
+        answers += &format!("{id},entailment\n{id}p,entailment\n");
+    }
+    scene.write("pairs.csv", pairs.as_bytes());
+    scene.write("a.csv", answers.as_bytes());
+    let config = scene.read("c.yaml").replace("[csv, md]", "[md], answers: false");
+    scene.write("c.yaml", config.as_bytes());
+    let run = |before: &str| {
+        let output = shell(scene.path(), &[], &format!("{before}$0 run c.yaml --quiet"));
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    // In blocks of 512 bytes: 2 and 5 MB, of which the second takes the first block of the file.
+    let limits = [4_000, 10_000].map(|blocks| format!("ulimit -f {blocks}; trap '' XFSZ; "));
+    for limit in &limits {
+        let (code, stderr) = run(limit);
+        assert!(code == Some(2) && stderr.contains("File too large"), "{stderr}");
+        assert_eq!(names(scene.path()), ["a.csv", "c.yaml", "pairs.csv"]);
+    }
+    assert_eq!(run("").0, Some(0));
+    let long = fs::metadata(scene.path().join("report/gold_check.csv")).unwrap().len();
+    assert!(long > 6 << 20, "{long}");
+    scene.write("report/report.md", b"mine");
+    for limit in &limits {
+        let (code, stderr) = run(limit);
+        assert!(code == Some(2) && stderr.contains("have changed since: `report.md`"), "{stderr}");
+        assert_eq!(scene.read("report/report.md"), "mine");
+    }
+}

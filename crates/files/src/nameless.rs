@@ -62,9 +62,13 @@ mod tests {
     fn what_it_holds_is_put_from_the_disk_of_the_folder_and_from_another() {
         let root = tempfile::tempdir().unwrap();
         let folder = Folder::open(root.path()).unwrap();
+        let near = Nameless::near(&folder);
         let elsewhere =
             Folder::open(Path::new("/dev/shm")).and_then(|folder| Nameless::near(&folder));
-        for mut nameless in [Nameless::near(&folder), elsewhere].into_iter().flatten() {
+        let made: Vec<Nameless> = [near, elsewhere].into_iter().flatten().collect();
+        // Linux has them in memory.
+        assert!(!made.is_empty() || !Path::new("/dev/shm").is_dir());
+        for mut nameless in made {
             nameless.append(b"mi").unwrap();
             nameless.append(b"ne").unwrap();
             assert!(folder.entries().unwrap().is_empty());

@@ -163,7 +163,7 @@ fn two_way_values_intervals_and_tests_are_those_of_numpy_and_scipy() {
         let interval = row.interval.unwrap().interval;
         close(interval.lower, ends[0]);
         close(interval.upper, ends[1]);
-        let row = compared.iter().find(|row| row.measure == *measure);
+        let row = compared.iter().find(|row| row.measure.key == *measure);
         if *measure == "expected_calibration_error" {
             assert!(row.is_none());
             continue;

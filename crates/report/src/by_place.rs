@@ -50,8 +50,11 @@ impl<'r> ByPlace<'r> {
             .collect();
         let mut rows: HashMap<Place, AtPlace<'r>> = HashMap::new();
         for row in comparisons {
-            let Some(slice) = numbers.get(&(&row.slice_kind, row.slice.as_str())) else { continue };
-            let place = Place { population: row.population, slice: *slice, measure: row.measure };
+            let Some(slice) = numbers.get(&(&row.slice.kind, row.slice.name.as_str())) else {
+                continue;
+            };
+            let place =
+                Place { population: row.population, slice: *slice, measure: row.measure.key };
             let at = rows.entry(place).or_default();
             let is_known = |name: &str| competing.contains(name);
             if row.is_with_constant() {

@@ -1,6 +1,5 @@
 //! What comparisons are called in tables and sentences.
 
-use phenom_metrics::measures::measure;
 use phenom_metrics::{Baseline, ComparisonRow, Population, Verdict};
 
 use crate::Results;
@@ -17,14 +16,14 @@ pub(crate) fn opponent(results: &Results<'_>, comparison: &ComparisonRow) -> Str
 
 /// The measure of a comparison with the pairs that it is about.
 pub(crate) fn figure(results: &Results<'_>, row: &ComparisonRow) -> String {
-    let name = measure(row.measure).map_or(row.measure, |measure| measure.name);
+    let name = row.measure.name;
     let on = match row.population {
         Population::Decomposition => String::new(),
         population => format!(" on {} pairs", population.name()),
     };
-    let of = match row.slice.as_str() {
+    let of = match row.slice.name.as_str() {
         "" => String::new(),
-        _ => format!(" ({})", results.slice_named(&row.slice_kind, &row.slice)),
+        _ => format!(" ({})", results.slice_named(&row.slice.kind, &row.slice.name)),
     };
     format!("{name}{on}{of}")
 }

@@ -70,17 +70,14 @@ impl Content {
     /// # Errors
     /// If something has the name already, or what the disk gives.
     pub(crate) fn put(&self, folder: &Folder, name: &str) -> io::Result<File> {
+        let made = |write: &dyn Fn(&mut File) -> io::Result<()>| {
+            let mut made = folder.create_new(name)?;
+            write(&mut made)?;
+            Ok(made)
+        };
         match &self.kept {
-            Kept::Bytes(bytes) => {
-                let mut made = folder.create_new(name)?;
-                made.write_all(bytes)?;
-                Ok(made)
-            }
-            Kept::Compressed(compressed) => {
-                let mut made = folder.create_new(name)?;
-                zstd::stream::copy_decode(compressed.as_slice(), &mut made)?;
-                Ok(made)
-            }
+            Kept::Bytes(bytes) => made(&|file| file.write_all(bytes)),
+            Kept::Compressed(bytes) => made(&|file| zstd::stream::copy_decode(&bytes[..], file)),
             Kept::OnDisk(file) => file.put(folder, name),
         }
     }
@@ -249,10 +246,8 @@ mod tests {
                 assert_eq!(content.length(), lines.len() as u64);
                 assert_eq!(content.sha256(), sha256(lines.as_bytes()));
                 assert_eq!(matches!(content.kept, Kept::Bytes(_)), times < 2);
-                assert_eq!(
-                    matches!(content.kept, Kept::Compressed(_)),
-                    times > 1 && near.is_none()
-                );
+                let on_disk = times > 1 && near.is_some_and(|at| Nameless::near(at).is_ok());
+                assert_eq!(matches!(content.kept, Kept::OnDisk(_)), on_disk);
                 assert!(content.into_bytes().unwrap() == lines.as_bytes());
             }
         }

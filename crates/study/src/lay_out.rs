@@ -27,7 +27,6 @@ pub(crate) struct Layout<'l> {
     pub(crate) config: &'l Config,
     /// Nothing where the config has justifications alone.
     pub(crate) counted: Option<&'l Counted>,
-    pub(crate) results: Option<Results<'l>>,
     pub(crate) judged: Option<&'l Judged>,
     pub(crate) agreement: Option<&'l Agreement>,
     pub(crate) scores: &'l [Score],
@@ -42,9 +41,10 @@ pub(crate) struct Layout<'l> {
 /// The report, and its files if there are to be any: beside those that are there already.
 pub(crate) fn lay_out(
     layout: &Layout<'_>,
+    results: Option<Results<'_>>,
     files: Option<Files>,
 ) -> Result<(Report, Files), Failure> {
-    match (layout.counted, &layout.results, layout.judged) {
+    match (layout.counted, results, layout.judged) {
         (Some(counted), Some(results), _) => of_systems(layout, counted, results, files),
         (_, _, Some(judged)) => of_judges(layout, judged, files),
         _ => Err(Failure::input("the config names nothing to evaluate", None)),
@@ -54,7 +54,7 @@ pub(crate) fn lay_out(
 fn of_systems(
     layout: &Layout<'_>,
     counted: &Counted,
-    results: &Results<'_>,
+    results: Results<'_>,
     files: Option<Files>,
 ) -> Result<(Report, Files), Failure> {
     let Layout { config, judged, agreement, .. } = *layout;
@@ -66,18 +66,18 @@ fn of_systems(
         said.extend(in_words);
     }
     if let Some(agreement) = agreement {
-        more.extend(agreement.tables(results));
+        more.extend(agreement.tables(&results));
         said.extend(agreement.on_decomposition());
         said.extend(agreement.notes());
     }
     more.extend(judged.map(Judged::tables).unwrap_or_default());
     let has_page = files.is_some() && config.report.writes(Format::Html);
     let claimed = || {
-        let claims = claims(results);
-        let model = has_page.then(|| page_model(results, &claims));
+        let claims = claims(&results);
+        let model = has_page.then(|| page_model(&results, &claims));
         (claims, model)
     };
-    let shown = || (drawn(layout, results), tables(results));
+    let shown = || (drawn(layout, &results), tables(&results));
     let threads = config.statistics.threads;
     let ((claims, model), (drawn, (of_systems, left_out))) = both(threads, claimed, shown);
     let (figures, absent_figures) = drawn?;
@@ -90,10 +90,12 @@ fn of_systems(
     let tables = of_systems.into_iter().chain(more).collect();
     let (tables, absent_tables) = wanted_tables(config, tables)?;
     let mut report = report(config, counted, tables, absent_tables);
-    report.summary = summary(results, &claims);
-    report.how_to_report = how_to_report(results, &claims, VERSION);
-    audit(results, &claims, &report).map_err(Failure::Contradiction)?;
-    report.notes.extend(short_words(results));
+    report.summary = summary(&results, &claims);
+    report.how_to_report = how_to_report(&results, &claims, VERSION);
+    audit(&results, &claims, &report).map_err(Failure::Contradiction)?;
+    report.notes.extend(short_words(&results));
+    // The index of millions of rows is not needed any more.
+    drop(results);
     report.notes.extend(absent_figures);
     report.notes.extend(said);
     report.signature.dataset.extend(judged.into_iter().flat_map(|judged| judged.files.clone()));

@@ -313,7 +313,7 @@ impl Evaluated {
     /// The config asks for a table or figure that there is not.
     pub fn report(&self) -> Result<Report, Failure> {
         let written = self.counted.as_ref().map(|counted| &counted.written);
-        Ok(lay_out(&self.layout(&self.config, written), None)?.0)
+        Ok(lay_out(&self.layout(&self.config, written), self.results(), None)?.0)
     }
 
     /// A table of the report, by its key (`overview`, `phenomena`, ...; docs/reports.md lists them).
@@ -381,7 +381,8 @@ impl Evaluated {
         let written = self.counted.as_mut().map(|counted| std::mem::take(&mut counted.written));
         let mut written = written.unwrap_or_default();
         let answers = std::mem::take(&mut written.answers.files);
-        lay_out(&Layout { near, ..self.layout(&self.config, Some(&written)) }, Some(answers))
+        let layout = Layout { near, ..self.layout(&self.config, Some(&written)) };
+        lay_out(&layout, self.results(), Some(answers))
     }
 
     /// The same, as often as it is wanted, of a study that keeps its pairs ([`Needs::pairs`]).
@@ -407,7 +408,8 @@ impl Evaluated {
         let written = self.counted.as_ref().map(|counted| counted.write(config));
         let mut written = written.transpose()?.unwrap_or_default();
         let answers = std::mem::take(&mut written.answers.files);
-        lay_out(&Layout { near, ..self.layout(config, Some(&written)) }, Some(answers))
+        let layout = Layout { near, ..self.layout(config, Some(&written)) };
+        lay_out(&layout, self.results(), Some(answers))
     }
 
     fn layout<'l>(&'l self, config: &'l Config, written: Option<&'l Written>) -> Layout<'l> {
@@ -415,7 +417,6 @@ impl Evaluated {
         Layout {
             config,
             counted: self.counted.as_ref(),
-            results: self.results(),
             judged: self.judged.as_ref(),
             agreement: self.agreement.as_ref(),
             scores,

@@ -114,14 +114,14 @@ pub(crate) fn naive(drawn: &Drawn, read: &Read) -> Result<(Option<Interval>, boo
 fn difference(evaluation: &Evaluation) -> Result<Option<Difference>, Failure> {
     let rows = comparisons(evaluation);
     let row = rows.iter().find(|row| {
-        row.slice_kind == SliceKind::All
-            && row.measure == "accuracy"
+        row.slice.kind == SliceKind::All
+            && row.measure.key == "accuracy"
             && [row.system_a.as_str(), row.system_b.as_str()] == SYSTEMS
     });
     let Some(row) = row else { return Ok(None) };
     let by_people = row.method() == "people_t";
-    let found = row.difference.as_ref().ok().map(|value| Difference {
-        value: *value,
+    let found = row.difference().ok().map(|value| Difference {
+        value,
         interval: row.interval(),
         p: row.p(),
         by_people,

@@ -99,7 +99,12 @@ fn verdict(row: &ComparisonRow) -> Option<Verdict> {
     };
     let population = row.population.name().to_owned();
     Some(Verdict {
-        figure: (population, row.slice_kind.to_string(), row.slice.to_string(), row.measure),
+        figure: (
+            population,
+            row.slice.kind.to_string(),
+            row.slice.name.to_string(),
+            row.measure.key,
+        ),
         primary: primary(row),
         p: row.p(),
         declared: if turned { declared.reverse() } else { declared },
@@ -108,10 +113,10 @@ fn verdict(row: &ComparisonRow) -> Option<Verdict> {
 }
 
 fn primary(row: &ComparisonRow) -> Option<Primary> {
-    if row.slice_kind != SliceKind::All {
+    if row.slice.kind != SliceKind::All {
         return None;
     }
-    match (row.family, row.measure, row.population) {
+    match (row.family, row.measure.key, row.population) {
         (Family::Figures, "accuracy", Population::Original) => Some(Primary::Originals),
         (Family::Figures, "accuracy", Population::Monothematic) => Some(Primary::Parts),
         (Family::Figures, DISTANCE, Population::Decomposition) => Some(Primary::Distance),

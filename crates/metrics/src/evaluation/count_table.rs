@@ -372,7 +372,8 @@ mod tests {
                 prop_assert_eq!(adder.add(row), Ok(()));
             }
             let doubled = adder.finish(None, Missing::Refuse, &[], &Settings::default()).unwrap();
-            let doubled = count_rows(&doubled.systems, &doubled.slices);
+            let slices: Vec<Slice> = doubled.slices.iter().map(|one| Slice::clone(one)).collect();
+            let doubled = count_rows(&doubled.systems, &slices);
             prop_assert_eq!(rows.len(), doubled.len());
             for (row, doubled) in rows.iter().zip(&doubled) {
                 prop_assert_eq!(&CountRow { count: 2 * row.count, ..row.clone() }, doubled);

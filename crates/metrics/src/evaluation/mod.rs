@@ -16,7 +16,7 @@ mod weighed;
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, Task};
 
@@ -81,7 +81,7 @@ fn without_origins<'r>(groups: &[&'r [(Run, Origin)]]) -> Vec<Vec<&'r Run>> {
 #[derive(Debug)]
 pub struct Evaluation {
     /// The slices of the dataset: everything first, then categories, phenomena, tasks, attributes.
-    pub slices: Vec<Slice>,
+    pub slices: Vec<Arc<Slice>>,
     /// Which judgments are told apart.
     pub task: Task,
     /// How many counts a pair adds for each run.
@@ -175,7 +175,7 @@ impl Evaluation {
         evaluation.count_sets(dataset, &plan, &runs);
         let rule = (&evaluation.composition, evaluation.task);
         evaluation.judged = JudgedEvaluation::new((dataset, &plan), &runs, rule);
-        evaluation.slices = plan.into_slices();
+        evaluation.slices = plan.into_slices().into_iter().map(Arc::new).collect();
         evaluation
     }
 
@@ -260,7 +260,7 @@ impl Evaluation {
         settings: &Settings,
     ) -> Self {
         let mut evaluation = Self {
-            slices,
+            slices: slices.into_iter().map(Arc::new).collect(),
             task: Task::ThreeWay,
             unit: Unit::ONE,
             composition: settings.composition,

@@ -98,7 +98,7 @@ proptest! {
             prop_assert_eq!(of(by_relevance), of(plain));
             let of = |key| -> Vec<ComparisonRow> {
                 let renamed = |row: &ComparisonRow| ComparisonRow {
-                    measure: "",
+                    measure: &crate::measures::accuracy::ACCURACY,
                     // These depend on how many other rows there are.
                     test: row.test.clone().map(|mut test| {
                         (test.p_adjusted, test.adjusted_interval) = (test.p, None);
@@ -109,7 +109,7 @@ proptest! {
                     family: crate::scores::Family::Exploratory,
                     ..row.clone()
                 };
-                comparisons.iter().filter(|row| row.measure == key).map(renamed).collect()
+                comparisons.iter().filter(|row| row.measure.key == key).map(renamed).collect()
             };
             prop_assert_eq!(of(by_relevance), of(plain));
         }

@@ -104,7 +104,7 @@ mod tests {
         let row =
             gate(&Evaluation::new(&dataset, &runs, &settings), &[], None).remove(0).comparison;
         let [broken, mended] = [sum(Change::Broken), sum(Change::Mended)];
-        [broken, mended, mended - broken, row.difference.unwrap() * row.pairs as f64]
+        [broken, mended, mended - broken, row.difference().unwrap() * row.pairs as f64]
     }
 
     #[test]

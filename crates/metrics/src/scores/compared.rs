@@ -1,6 +1,7 @@
 //! What is compared: the systems, the slices and the measures.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use arcstr::ArcStr;
 
@@ -81,7 +82,7 @@ pub(super) fn compared_in_accuracy(
     pools: &ClusterPools,
     row: &ComparisonRow,
 ) -> Option<Compared> {
-    let is_of_row = |slice: &Slice| (&slice.kind, &slice.name) == (&row.slice_kind, &row.slice);
+    let is_of_row = |slice: &Arc<Slice>| *slice == row.slice;
     let slice = evaluation.slices.iter().position(is_of_row)? as u32;
     let (population, measure) = (row.population, &ACCURACY);
     let name = |system: usize| evaluation.systems[system].name.as_str();
@@ -288,10 +289,10 @@ mod tests {
             let runs = [run("a", answers), run("b", turned)];
             let evaluation = Evaluation::new(&dataset, &runs, &Settings::default());
             let pools = evaluation.pair_pools().unwrap();
-            for row in comparisons(&evaluation).iter().filter(|row| row.measure == ACCURACY.key) {
+            for row in comparisons(&evaluation).iter().filter(|row| row.measure.key == ACCURACY.key) {
                 let slice = |compared: &&Pairs| {
                     let slice = &evaluation.slices[compared.slice as usize];
-                    (&slice.kind, &slice.name) == (&row.slice_kind, &row.slice)
+                    *slice == row.slice
                 };
                 let all = all_compared(&evaluation);
                 let expected = all.iter().filter(slice).find(|compared| {

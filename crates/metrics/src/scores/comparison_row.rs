@@ -1,14 +1,16 @@
 //! A row of the comparisons.
 
+use std::sync::Arc;
+
 use arcstr::ArcStr;
 
 use crate::baselines::Baseline;
-use crate::counts::{Population, Slice, SliceKind};
-use crate::measures::{Measure, measure};
+use crate::counts::{Population, Slice};
+use crate::measures::Measure;
 use crate::statistics::{
     BENJAMINI_HOCHBERG, Correction, HOLM, Interval, Pilot, Question, UnitsNeeded,
 };
-use crate::undefined::Value;
+use crate::undefined::{Undefined, Value};
 
 /// Which of two systems a comparison finds better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,18 +95,16 @@ pub struct ComparisonRow {
     pub system_b: ArcStr,
     /// The pairs that it is about.
     pub population: Population,
-    /// By what they are cut.
-    pub slice_kind: SliceKind,
-    /// The slice's name as in the data; empty for all.
-    pub slice: ArcStr,
-    /// The key of the measure.
-    pub measure: &'static str,
+    /// The slice, which all rows about it share.
+    pub slice: Arc<Slice>,
+    /// The measure.
+    pub measure: &'static Measure,
     /// The number of pairs.
     pub pairs: u64,
     /// The value of each system.
     pub values: [Value; 2],
-    /// The first less the second.
-    pub difference: Value,
+    /// Whether the systems have their values on different pairs, so that there is no difference.
+    pub unequal_pairs: bool,
     /// What the test finds; nothing where a value is undefined, or the systems differ on too few clusters for any verdict. It
     /// is boxed because most comparisons on small slices have none.
     pub test: Option<Box<TestResult>>,
@@ -116,8 +116,8 @@ pub struct ComparisonRow {
     pub question: Question,
     /// What it comes to.
     pub verdict: Verdict,
-    /// On how many of the pairs one system alone is right; of accuracies only.
-    pub discordant: Option<u64>,
+    /// Whether it is known that both systems are right on the same pairs; of accuracies only.
+    pub right_on_same: bool,
     /// The clusters that have pairs here: originals, or what the data say of which originals belong together.
     pub clusters: u64,
     /// How many dependent pairs tell as much as one independent pair; of accuracies only.
@@ -136,31 +136,42 @@ impl ComparisonRow {
     /// The row of two systems on a slice by their values, before anything else is known.
     pub(super) fn bare(
         [system_a, system_b]: [ArcStr; 2],
-        (population, slice): (Population, &Slice),
-        measure: &Measure,
+        (population, slice): (Population, &Arc<Slice>),
+        measure: &'static Measure,
         values: [Value; 2],
     ) -> Self {
         Self {
             system_a,
             system_b,
             population,
-            slice_kind: slice.kind.clone(),
-            slice: slice.name.clone(),
-            measure: measure.key,
+            slice: Arc::clone(slice),
+            measure,
             pairs: 0,
-            difference: values[0].clone().and_then(|first| Ok(first - values[1].clone()?)),
+            unequal_pairs: false,
             values,
             test: None,
             family: Family::Exploratory,
             significance: 0.0,
             question: Question::Models,
             verdict: Verdict::CannotTell,
-            discordant: None,
+            right_on_same: false,
             clusters: 0,
             design_effect: None,
             found_at_low_power: false,
             pilot: None,
             pairs_needed: None,
+        }
+    }
+
+    /// The value of the first system less that of the second.
+    ///
+    /// # Errors
+    /// Why the first or else the second value is undefined; [`Undefined::UnequalPairs`] if they are of different pairs.
+    pub fn difference(&self) -> Value {
+        let [first, second] = &self.values;
+        match self.unequal_pairs {
+            true => Err(Undefined::UnequalPairs),
+            false => Ok(first.clone()? - second.clone()?),
         }
     }
 
@@ -216,9 +227,7 @@ impl ComparisonRow {
     /// values are better; for others what was tested: `higher`, `nearer to 1`, `deviates less`.
     #[must_use]
     pub fn verdict_in_words(&self) -> &'static str {
-        let Some([first, second]) = measure(self.measure).map(|measure| measure.verdicts()) else {
-            return "cannot tell";
-        };
+        let [first, second] = self.measure.verdicts();
         match self.verdict {
             Verdict::First => first,
             Verdict::Second => second,

@@ -6,7 +6,7 @@ use phenom_dataset::Judgment;
 
 use super::compared::{Compared, Opponents, all_compared, family, names, needs_right_answers_only};
 use super::comparison_row::ComparisonRow;
-use super::families::{Draft, judge, settle};
+use super::families::{Draft, Drafts, judge, settle};
 use super::of_judged;
 use super::ranking_comparisons::{ComparedRankings, all_compared_rankings};
 use crate::clusters::{ClusterPools, ComposedClusters, judgments_together, right_of};
@@ -20,6 +20,9 @@ use crate::statistics::{
     Statistic, compare, design_effect,
 };
 use crate::undefined::Proportion;
+
+/// So many comparisons are made at a time. Of more, the exact ones are made twice, so that only their p-values have to be kept.
+const MANY: usize = 100_000;
 
 /// All comparisons of an evaluation: pair of systems by pair of systems, in the order of the slices; then
 /// every system against the best constant answer.
@@ -37,18 +40,21 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
         }
     });
     let (threads, draws) = (evaluation.statistics.threads, evaluation.statistics.resamples);
-    let mut drafts = side_by_side(&work, threads, |work| work.draft(evaluation, draws));
-    let mut drawn = drafts.iter().map(Option::is_some);
-    work.retain(|_| drawn.next() == Some(true));
-    drafts.retain(Option::is_some);
-    // There may be millions, which are not moved by this.
-    let mut drafts: Vec<Draft> = drafts.into_iter().map_while(|draft| draft).collect();
-    settle(evaluation, &mut drafts, |at, draws| {
-        work[at].draft(evaluation, draws).and_then(|draft| draft.compared)
-    });
-    drop(work);
-    judge(evaluation, &mut drafts);
-    drafts.into_iter().map(|draft| draft.row).collect()
+    let is_many = work.len() > MANY;
+    let (mut drafts, mut has_row) = (Drafts::with_room(work.len()), Vec::new());
+    for block in work.chunks(MANY) {
+        let made = side_by_side(block, threads, |work| {
+            let draft = work.draft(evaluation, draws)?;
+            Some(if is_many { draft.without_exact() } else { draft })
+        });
+        has_row.extend(made.iter().map(Option::is_some));
+        made.into_iter().flatten().for_each(|draft| drafts.push(draft));
+    }
+    let mut has_row = has_row.into_iter();
+    work.retain(|_| has_row.next() == Some(true));
+    let again = |at: usize, draws| work[at].draft(evaluation, draws);
+    settle(evaluation, &mut drafts, &again);
+    judge(evaluation, drafts, &again)
 }
 
 /// One comparison.
@@ -265,7 +271,7 @@ fn on_counts(
         question,
         clusters: found.clusters.clusters(),
         design_effect: discordant.and_then(|discordant| effect(halves, discordant)),
-        discordant,
+        right_on_same: discordant == Some(0),
         pilot: is_accuracy.then(|| pilot(&sides, question)).flatten().map(Box::new),
         ..ComparisonRow::bare(names, (population, slice), measure, values)
     };

@@ -142,7 +142,7 @@ fn what_can_be_compared_is_compared_where_it_is_named_and_nothing_else_is() {
         let rows = comparisons(&evaluation);
         let can = !matches!(measure.comparison, Comparison::None(_));
         assert_eq!(!rows.is_empty(), can, "{}", measure.key);
-        assert!(rows.iter().all(|row| row.measure == measure.key), "{}", measure.key);
+        assert!(rows.iter().all(|row| row.measure.key == measure.key), "{}", measure.key);
         let tested = rows.iter().any(|row| row.p().is_some() && row.interval().is_some());
         assert_eq!(tested, can, "{}", measure.key);
     }
@@ -172,7 +172,7 @@ fn odd_score(row: &Score) -> Option<String> {
 fn odd_comparison(row: &ComparisonRow) -> Option<String> {
     let ends = row.interval().map(|interval| [interval.lower, interval.upper]);
     let mut numbers = (row.values.iter().flatten().copied())
-        .chain(row.difference.iter().copied())
+        .chain(row.difference().ok())
         .chain(ends.into_iter().flatten())
         .chain(row.p())
         .chain(row.p_adjusted())
@@ -310,10 +310,10 @@ fn figures(dataset: &Dataset, runs: &[(Run, Origin)]) -> BTreeMap<String, Vec<f6
         systems.sort_unstable();
         let key = format!(
             "{systems:?} {:?} {:?} {} {}",
-            row.population, row.slice_kind, row.slice, row.measure
+            row.population, row.slice.kind, row.slice.name, row.measure.key
         );
         let width = row.adjusted_interval().map(Interval::width);
-        let size = row.difference.as_ref().ok().map(|difference| difference.abs());
+        let size = row.difference().ok().map(f64::abs);
         figures.insert(key, [row.p(), size, width].into_iter().flatten().collect());
     }
     figures

@@ -2,39 +2,77 @@
 
 use super::comparison_row::{ComparisonRow, Family, TestResult, Verdict};
 use crate::evaluation::{Evaluation, StatisticsSettings};
-use crate::measures::{Better, measure};
 use crate::statistics::threads::{side_by_side, with_scratch};
 use crate::statistics::{Comparison, Correction, Interval};
 use crate::undefined::Value;
 
-/// A row, and what its p-value and intervals come from.
+/// A row before its family is known, and what its p-value and intervals come from.
 pub(super) struct Draft {
     pub(super) row: ComparisonRow,
-    /// Nothing where a value is undefined, or the systems differ on too few clusters for any verdict. In a box, because only
-    /// the rows stay.
-    pub(super) compared: Option<Box<WithP>>,
+    /// Nothing where a value is undefined, or the systems differ on too few clusters for any verdict.
+    pub(super) tested: Option<Tested>,
 }
 
-/// A comparison and its p-value, found once: for several runs it is searched for, and families ask for it again and again.
-type WithP = (Comparison, f64);
+/// What is kept of the test of a draft until its family is known.
+pub(super) enum Tested {
+    /// The comparison with its p-value, found once: for several runs it is searched for, and families ask for it again and
+    /// again. In a box, because only the rows stay.
+    Kept(Box<(Comparison, f64)>),
+    /// The p-value of a comparison that is made again.
+    Again(f64),
+}
 
 impl Draft {
     /// A row with what it is tested by.
     pub(super) fn new(row: ComparisonRow, compared: Option<Comparison>) -> Self {
         let with_p = |compared: Comparison| {
             let p = compared.p();
-            Box::new((compared, p))
+            Tested::Kept(Box::new((compared, p)))
         };
-        Self { row, compared: compared.map(with_p) }
+        Self { row, tested: compared.map(with_p) }
     }
 
-    fn p(&self) -> Option<f64> {
-        self.compared.as_deref().map(|(_, p)| *p)
+    /// The same without a comparison for which nothing is drawn.
+    pub(super) fn without_exact(mut self) -> Self {
+        if let Some(Tested::Kept(kept)) = &self.tested
+            && kept.0.drawn().is_none()
+        {
+            self.tested = Some(Tested::Again(kept.1));
+        }
+        self
+    }
+}
+
+/// Drafts by their numbers. There may be millions, of which only the rows stay.
+#[derive(Default)]
+pub(super) struct Drafts {
+    pub(super) rows: Vec<ComparisonRow>,
+    tested: Vec<Option<Tested>>,
+}
+
+impl Drafts {
+    pub(super) fn with_room(number: usize) -> Self {
+        Self { rows: Vec::with_capacity(number), tested: Vec::with_capacity(number) }
+    }
+
+    pub(super) fn push(&mut self, Draft { row, tested }: Draft) {
+        self.rows.push(row);
+        self.tested.push(tested);
+    }
+
+    fn p(&self, at: usize) -> Option<f64> {
+        self.tested[at].as_ref().map(|tested| match tested {
+            Tested::Kept(kept) => kept.1,
+            Tested::Again(p) => *p,
+        })
     }
 
     /// The number of draws for a p-value; nothing where it is exact.
-    fn drawn(&self) -> Option<usize> {
-        self.compared.as_deref().and_then(|(compared, _)| compared.drawn())
+    fn drawn(&self, at: usize) -> Option<usize> {
+        match &self.tested[at] {
+            Some(Tested::Kept(kept)) => kept.0.drawn(),
+            _ => None,
+        }
     }
 }
 
@@ -55,17 +93,17 @@ const STABLE: f64 = 3.3;
 /// Draws again, four times as often, wherever that could change a verdict.
 pub(super) fn settle(
     evaluation: &Evaluation,
-    drafts: &mut [Draft],
-    again: impl Fn(usize, usize) -> Option<Box<WithP>> + Sync,
+    drafts: &mut Drafts,
+    again: &(impl Fn(usize, usize) -> Option<Draft> + Sync),
 ) {
     let most = evaluation.statistics.most_draws;
     // Rankings of many pairs cannot be drawn more often.
-    let mut exhausted = vec![false; drafts.len()];
+    let mut exhausted = vec![false; drafts.rows.len()];
     loop {
         let unsettled: Vec<(usize, usize)> = unsettled(evaluation, drafts)
             .into_iter()
             .filter_map(|at| {
-                let drawn = drafts[at].drawn()?;
+                let drawn = drafts.drawn(at)?;
                 (drawn < most && !exhausted[at]).then_some((at, (4 * drawn).min(most)))
             })
             .collect();
@@ -74,28 +112,28 @@ pub(super) fn settle(
         }
         let threads = evaluation.statistics.threads;
         let drawn = side_by_side(&unsettled, threads, |(at, draws)| again(*at, *draws));
-        for ((at, draws), compared) in unsettled.into_iter().zip(drawn) {
-            let Some(compared) = compared else {
+        for ((at, draws), again) in unsettled.into_iter().zip(drawn) {
+            let Some(tested) = again.and_then(|draft| draft.tested) else {
                 exhausted[at] = true;
                 continue;
             };
-            drafts[at].compared = Some(compared);
-            exhausted[at] = drafts[at].drawn().is_none_or(|drawn| drawn < draws);
+            drafts.tested[at] = Some(tested);
+            exhausted[at] = drafts.drawn(at).is_none_or(|drawn| drawn < draws);
         }
     }
 }
 
 /// The rows whose verdict another seed could change.
-fn unsettled(evaluation: &Evaluation, drafts: &[Draft]) -> Vec<usize> {
+fn unsettled(evaluation: &Evaluation, drafts: &Drafts) -> Vec<usize> {
     let mut unsettled = Vec::new();
     let alpha = evaluation.statistics.level.significance();
-    for (family, members) in families(drafts) {
+    for (family, members) in families(&drafts.rows) {
         // Of exact p-values none moves.
-        if !members.iter().any(|at| drafts[*at].drawn().is_some()) {
+        if !members.iter().any(|at| drafts.drawn(*at).is_some()) {
             continue;
         }
         let moved = |by: f64| -> Vec<Option<f64>> {
-            let p = members.iter().map(|at| moved_p(&drafts[*at], by)).collect::<Vec<_>>();
+            let p = members.iter().map(|at| moved_p(drafts, *at, by)).collect::<Vec<_>>();
             adjust(evaluation, family, &p)
         };
         for (at, (low, high)) in members.iter().zip(moved(-STABLE).into_iter().zip(moved(STABLE))) {
@@ -109,19 +147,19 @@ fn unsettled(evaluation: &Evaluation, drafts: &[Draft]) -> Vec<usize> {
 }
 
 /// A p-value that is so many standard errors off.
-fn moved_p(draft: &Draft, by: f64) -> Option<f64> {
-    let p = draft.p()?;
-    let Some(drawn) = draft.drawn() else { return Some(p) };
+fn moved_p(drafts: &Drafts, at: usize, by: f64) -> Option<f64> {
+    let p = drafts.p(at)?;
+    let Some(drawn) = drafts.drawn(at) else { return Some(p) };
     let error = (p * (1.0 - p) / drawn as f64).sqrt();
     Some((p + by * error).clamp(0.0, 1.0))
 }
 
 /// The rows of each family.
-fn families(drafts: &[Draft]) -> [(Family, Vec<usize>); 4] {
+fn families(rows: &[ComparisonRow]) -> [(Family, Vec<usize>); 4] {
     let mut families = [Family::Figures, Family::Constants, Family::Exploratory, Family::Gate]
         .map(|family| (family, Vec::new()));
-    for (at, draft) in drafts.iter().enumerate() {
-        let of_row = families.iter_mut().find(|(family, _)| *family == draft.row.family);
+    for (at, row) in rows.iter().enumerate() {
+        let of_row = families.iter_mut().find(|(family, _)| *family == row.family);
         of_row.into_iter().for_each(|(_, members)| members.push(at));
     }
     families
@@ -152,32 +190,51 @@ pub(super) fn primary_family(
 }
 
 /// Adjusts the p-values of each family, and gives verdicts, intervals and plans at the level at which the correction
-/// tests each member.
-pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
+/// tests each member. `again` makes the draft of a number once more, with so many draws.
+pub(super) fn judge(
+    evaluation: &Evaluation,
+    mut drafts: Drafts,
+    again: &(impl Fn(usize, usize) -> Option<Draft> + Sync),
+) -> Vec<ComparisonRow> {
     let settings = &evaluation.statistics;
     let alpha = settings.level.significance();
-    let mut tested = vec![(None, alpha); drafts.len()];
-    for (family, members) in families(drafts) {
-        let p: Vec<Option<f64>> = members.iter().map(|at| drafts[*at].p()).collect();
+    let mut levels_of = vec![(None, alpha); drafts.rows.len()];
+    for (family, members) in families(&drafts.rows) {
+        let p: Vec<Option<f64>> = members.iter().map(|at| drafts.p(*at)).collect();
         let (correction, share) = correction(evaluation, family);
         let levels = correction.levels(&p, alpha / share);
         let adjusted = adjust(evaluation, family, &p);
         for ((at, adjusted), level) in members.into_iter().zip(adjusted).zip(levels) {
-            tested[at] = (adjusted, level);
+            levels_of[at] = (adjusted, level);
         }
     }
-    let work: Vec<_> = drafts.chunks_mut(TOGETHER).zip(tested.chunks(TOGETHER)).collect();
-    let all = |(): &mut (), (drafts, tested): (&mut [Draft], &[_])| {
-        drafts.iter_mut().zip(tested).for_each(|(draft, of)| decide(settings, draft, *of));
-    };
+    let tested = drafts.tested.chunks_mut(TOGETHER).zip(levels_of.chunks(TOGETHER));
+    let parts = drafts.rows.chunks_mut(TOGETHER).zip(tested);
+    let work: Vec<_> = (0..).step_by(TOGETHER).zip(parts).collect();
+    let all =
+        |(): &mut (), (from, (rows, (tested, levels))): (usize, (&mut [_], (&mut [_], &[_])))| {
+            for (at, (row, (tested, level))) in
+                (from..).zip(rows.iter_mut().zip(tested.iter_mut().zip(levels)))
+            {
+                let kept = match Option::take(tested) {
+                    Some(Tested::Again(_)) => {
+                        again(at, settings.resamples).and_then(|draft| draft.tested)
+                    }
+                    kept => kept,
+                };
+                decide(settings, row, kept, *level);
+            }
+        };
     with_scratch(work, settings.threads, || (), all);
+    drafts.rows
 }
 
 /// Gives a row its adjusted p-value, and what follows from the level at which it is tested. What its p-value comes from is not
 /// needed any more.
 fn decide(
     settings: &StatisticsSettings,
-    Draft { row, compared }: &mut Draft,
+    row: &mut ComparisonRow,
+    tested: Option<Tested>,
     (p_adjusted, level): (Option<f64>, f64),
 ) {
     row.significance = level;
@@ -185,17 +242,15 @@ fn decide(
         let needed = pilot.units_needed(settings.planned_difference, level, POWER);
         row.pairs_needed = needed.map(Box::new);
     }
-    let (Some(tested), Some(p_adjusted)) = (compared.take(), p_adjusted) else { return };
-    let (compared, p) = *tested;
+    let (Some(Tested::Kept(kept)), Some(p_adjusted)) = (tested, p_adjusted) else { return };
+    let (compared, p) = *kept;
     row.verdict = verdict(row, p <= level);
-    let own = measure(row.measure);
-    let within_range =
-        |interval| own.map_or(interval, |own| own.difference_within_bounds(interval));
+    let within_range = |interval| row.measure.difference_within_bounds(interval);
     let interval_at = |level: f64| compared.interval(level).map(within_range);
     // A difference that the measure cannot have could not be shown.
     let most = within_range(Interval { lower: 0.0, upper: f64::INFINITY }).upper;
     let detectable = compared.detectable(level, POWER);
-    row.found_at_low_power = row.is_significant() && is_below(&row.difference, detectable);
+    row.found_at_low_power = row.is_significant() && is_below(row.difference(), detectable);
     row.test = Some(Box::new(TestResult {
         p,
         method: compared.method,
@@ -207,15 +262,13 @@ fn decide(
 }
 
 /// Whether a difference is smaller than the least one that the data show with the power of plans.
-fn is_below(difference: &Value, detectable: Option<f64>) -> bool {
-    let size = difference.as_ref().ok().map(|difference| difference.abs());
-    size.zip(detectable).is_some_and(|(size, least)| size < least)
+fn is_below(difference: Value, detectable: Option<f64>) -> bool {
+    difference.ok().map(f64::abs).zip(detectable).is_some_and(|(size, least)| size < least)
 }
 
 fn verdict(row: &ComparisonRow, told: bool) -> Verdict {
     let ([Ok(first), Ok(second)], true) = (&row.values, told) else { return Verdict::CannotTell };
-    let better = measure(row.measure).map_or(Better::Neither, |measure| measure.better);
-    let advantage = better.advantage(*first, *second);
+    let advantage = row.measure.better.advantage(*first, *second);
     if advantage > 0.0 { Verdict::First } else { Verdict::Second }
 }
 
@@ -269,7 +322,7 @@ mod tests {
         assert_eq!(constant.verdict, Verdict::Second);
         assert!(rows.iter().filter(|row| row.family == Family::Constants).count() == 3);
         let primary = |row: &&ComparisonRow| row.family.is_primary();
-        assert!(rows.iter().filter(primary).all(|row| row.slice_kind == SliceKind::All));
+        assert!(rows.iter().filter(primary).all(|row| row.slice.kind == SliceKind::All));
     }
 
     #[test]
@@ -279,7 +332,7 @@ mod tests {
         let with_p: Vec<&ComparisonRow> = exploratory.filter(|row| row.p().is_some()).collect();
         // Of A and B and of B and C: accuracy on a category and on its phenomenon; and information, of which
         // both tell none, with p of 1. So the four lowest of six are multiplied by 6/4.
-        let phenomenon = with_p.iter().find(|row| row.slice_kind == SliceKind::Phenomenon).unwrap();
+        let phenomenon = with_p.iter().find(|row| row.slice.kind == SliceKind::Phenomenon).unwrap();
         assert_eq!(with_p.len(), 6);
         assert!((phenomenon.p_adjusted().unwrap() - 1.5 * P).abs() < 1e-12, "{phenomenon:?}");
         let declared = StatisticsSettings {
@@ -287,8 +340,9 @@ mod tests {
             ..StatisticsSettings::default()
         };
         let rows = compared(declared);
-        let all =
-            |row: &&ComparisonRow| row.measure == "accuracy" && row.slice_kind == SliceKind::All;
+        let all = |row: &&ComparisonRow| {
+            row.measure.key == "accuracy" && row.slice.kind == SliceKind::All
+        };
         let family: Vec<Family> = rows.iter().filter(all).map(|row| row.family).collect();
         assert!(family[0] == Family::Exploratory && family.contains(&Family::Constants));
     }
@@ -331,7 +385,7 @@ mod tests {
     fn a_significant_difference_below_the_detectable_one_was_found_at_low_power() {
         let few = of_200(47, 22);
         assert_eq!((few.verdict, few.found_at_low_power), (Verdict::First, true), "{few:?}");
-        assert!(few.difference.clone().unwrap() < few.detectable().unwrap());
+        assert!(few.difference().unwrap() < few.detectable().unwrap());
         let many = of_200(55, 15);
         assert_eq!((many.verdict, many.found_at_low_power), (Verdict::First, false), "{many:?}");
         let none = of_200(30, 25);
@@ -342,8 +396,7 @@ mod tests {
     fn only_significant_differences_are_found_at_low_power() {
         for only_a in 0..30 {
             let row = of_200(only_a, 8);
-            let below =
-                row.detectable().is_some_and(|least| row.difference.clone().unwrap() < least);
+            let below = row.detectable().is_some_and(|least| row.difference().unwrap() < least);
             assert_eq!(row.found_at_low_power, row.is_significant() && below, "{row:?}");
         }
     }
@@ -364,7 +417,7 @@ mod tests {
         let row = of(&rows, ["A", "B"], Family::Figures);
         assert_eq!((row.population, row.pairs), (Population::Original, 20));
         assert_eq!((row.verdict, row.p()), (Verdict::CannotTell, None));
-        assert!((row.difference.clone().unwrap() - 0.025).abs() < 1e-12);
+        assert!((row.difference().unwrap() - 0.025).abs() < 1e-12);
         assert_eq!(row.question, Question::Methods);
     }
 }

@@ -3,7 +3,7 @@
 use super::compared::{Compared, Opponents};
 use super::comparison_row::{ComparisonRow, Family, Verdict};
 use super::comparisons::{on_clusters, sides};
-use super::families::{Draft, judge, settle};
+use super::families::{Draft, Drafts, judge, settle};
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
 use crate::measures::accuracy::ACCURACY;
@@ -78,21 +78,25 @@ pub fn gate(evaluation: &Evaluation, slices: &[usize], margin: Option<f64>) -> V
         population,
         measure: &ACCURACY,
     };
-    let work: Vec<Compared> = all.chain(cut).map(held).collect();
+    let mut work: Vec<Compared> = all.chain(cut).map(held).collect();
     let (threads, draws) = (evaluation.statistics.threads, evaluation.statistics.resamples);
     let drafted = |compared: &Compared, draws: usize| -> Option<Draft> {
         let mut draft = on_clusters(evaluation, compared, draws)?;
         draft.row.family = Family::Gate;
         Some(draft)
     };
-    let drafts = side_by_side(&work, threads, |compared| drafted(compared, draws));
-    let (work, mut drafts): (Vec<Compared>, Vec<Draft>) =
-        work.into_iter().zip(drafts).filter_map(|(work, draft)| Some((work, draft?))).unzip();
-    settle(evaluation, &mut drafts, |at, draws| {
-        drafted(&work[at], draws).and_then(|draft| draft.compared)
+    let mut made = side_by_side(&work, threads, |compared| drafted(compared, draws)).into_iter();
+    let mut drafts = Drafts::default();
+    work.retain(|_| {
+        made.next().flatten().is_some_and(|draft| {
+            drafts.push(draft);
+            true
+        })
     });
-    judge(evaluation, &mut drafts);
-    let judged = work.iter().zip(drafts).map(|(compared, Draft { row, .. })| {
+    let again = |at: usize, draws| drafted(&work[at], draws);
+    settle(evaluation, &mut drafts, &again);
+    let rows = judge(evaluation, drafts, &again);
+    let judged = work.iter().zip(rows).map(|(compared, row)| {
         let around = interval_of_drop(evaluation, compared, row.interval());
         let interval = if margin.is_some() { around } else { row.adjusted_interval() };
         let verdict = verdict(row.verdict, around, margin);
@@ -146,7 +150,7 @@ impl GateRow {
     /// Whether it is about all pairs.
     #[must_use]
     pub fn is_of_all(&self) -> bool {
-        self.comparison.slice_kind == SliceKind::All
+        self.comparison.slice.kind == SliceKind::All
     }
 }
 
@@ -201,11 +205,11 @@ mod tests {
     #[test]
     fn a_planted_drop_is_found_where_it_is() {
         let rows = held(&PLANTED, None);
-        let of = |name: &str| rows.iter().find(|row| row.comparison.slice == name).unwrap();
+        let of = |name: &str| rows.iter().find(|row| row.comparison.slice.name == name).unwrap();
         assert_eq!((rows.len(), of("").is_of_all()), (4, true));
         let negation = of("a:negation");
         assert_eq!(negation.verdict, GateVerdict::Worse);
-        assert!((negation.comparison.difference.clone().unwrap() + 0.47).abs() < 1e-12);
+        assert!((negation.comparison.difference().unwrap() + 0.47).abs() < 1e-12);
         // from scipy.stats import binom; from statsmodels.stats.multitest import multipletests
         // p = [2 * binom.cdf(min(b, m), b + m, .5) - binom.pmf(min(b, m), b + m, .5)
         //      for b, m in [(110, 73), (50, 3), (30, 50), (30, 20)]]
@@ -232,14 +236,14 @@ mod tests {
         let reported = comparisons(&evaluation);
         for row in gate(&evaluation, &[], None) {
             let same = reported.iter().find(|other| {
-                other.measure == "accuracy"
-                    && other.slice_kind == SliceKind::All
+                other.measure.key == "accuracy"
+                    && other.slice.kind == SliceKind::All
                     && other.system_b == "old"
             });
             let same = same.unwrap();
             assert_eq!(
-                (same.p(), same.difference.clone()),
-                (row.comparison.p(), row.comparison.difference.clone())
+                (same.p(), same.difference()),
+                (row.comparison.p(), row.comparison.difference())
             );
             // Alone in its family, and not at a third of the level.
             assert_eq!(row.comparison.p_adjusted(), row.comparison.p());
@@ -304,7 +308,6 @@ mod tests {
             changed_pairs(&dataset, [&[&old], &[&new]], &[], phenom_dataset::Task::ThreeWay);
         let count = |change: Change| changed.iter().filter(|one| one.change == change).count();
         assert_eq!([count(Change::Broken), count(Change::Mended)], [110, 73]);
-        let row = gate(&evaluated(&PLANTED), &[], None).remove(0).comparison;
-        assert_eq!(row.discordant, Some(183));
+        assert_eq!(evaluated(&PLANTED).pair_pools().unwrap().discordant[0][0], [183, 0]);
     }
 }

@@ -67,13 +67,15 @@ fn rows(evaluation: &Evaluation, known: Needs) -> Vec<String> {
 /// What comparisons of systems say that does not depend on their family.
 fn compared(evaluation: &Evaluation) -> Vec<String> {
     let rows = comparisons(evaluation);
-    let is_here = |row: &&ComparisonRow| {
-        !row.is_with_constant() && measure(row.measure).unwrap().needs() == Needs::Scores
-    };
+    let is_here =
+        |row: &&ComparisonRow| !row.is_with_constant() && row.measure.needs() == Needs::Scores;
     let said = |row: &ComparisonRow| {
         let ComparisonRow { population, slice, measure, pairs, values, .. } = row;
         let (interval, p) = (row.interval(), row.p());
-        format!("{population:?} {slice} {measure} {pairs} {values:.9?} {interval:.9?} {p:.9?}")
+        format!(
+            "{population:?} {slice:?} {} {pairs} {values:.9?} {interval:.9?} {p:.9?}",
+            measure.key
+        )
     };
     rows.iter().filter(is_here).map(said).collect()
 }

@@ -58,7 +58,7 @@ mod tests {
     fn said(row: &ComparisonRow) -> String {
         let ComparisonRow { population, slice, pairs, values, .. } = row;
         let (interval, p) = (row.interval(), row.p());
-        format!("{population:?} {slice} {pairs} {values:.9?} {interval:.9?} {p:.9?}")
+        format!("{population:?} {slice:?} {pairs} {values:.9?} {interval:.9?} {p:.9?}")
     }
 
     proptest! {
@@ -121,7 +121,7 @@ mod tests {
             let compared = comparisons(&evaluation);
             let compared = |key: &str| -> Vec<String> {
                 let here = |row: &&ComparisonRow| {
-                    row.measure == key && !row.system_b.starts_with("baseline:")
+                    row.measure.key == key && !row.system_b.starts_with("baseline:")
                 };
                 compared.iter().filter(here).map(said).collect()
             };

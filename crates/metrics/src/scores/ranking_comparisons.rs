@@ -7,7 +7,6 @@ use crate::counts::Population;
 use crate::evaluation::Evaluation;
 use crate::measures::Measure;
 use crate::rankings::PopulationRankings;
-use crate::undefined::Undefined;
 
 /// Two systems that rank the same pairs, and a measure of rankings.
 pub(super) struct ComparedRankings {
@@ -41,14 +40,12 @@ impl ComparedRankings {
         let of = |ranking: &PopulationRankings| ranking.value(self.measure, 0).cloned();
         let values = [of(rankings[0])?, of(rankings[1])?];
         let (settings, all) = (&evaluation.statistics, evaluation.slices.first()?);
-        let (difference, compared) = match (one.are_of_same_pairs(other), &values) {
-            (false, _) => (Err(Undefined::UnequalPairs), None),
-            (true, [Ok(first), Ok(second)]) => {
-                let compared = of_rankings::compare(self.measure, [one, other], settings.question);
-                (Ok(first - second), compared)
-            }
-            (true, _) => return None,
-        };
+        let equal_pairs = one.are_of_same_pairs(other);
+        if equal_pairs && values.iter().any(Result::is_err) {
+            return None;
+        }
+        let tested = || of_rankings::compare(self.measure, [one, other], settings.question);
+        let compared = equal_pairs.then(tested).flatten();
         let primary = evaluation.primary().has(self.measure);
         let both = [first, second].map(|system| &evaluation.systems[system]);
         let names = both.map(|system| system.name.clone());
@@ -57,7 +54,7 @@ impl ComparedRankings {
             family: if primary { Family::Figures } else { Family::Exploratory },
             question: settings.question.answered(both.map(|system| system.runs)),
             clusters: one.clusters(),
-            difference,
+            unequal_pairs: !equal_pairs,
             ..ComparisonRow::bare(names, (self.population, all), self.measure, values)
         };
         Some(Draft::new(row, compared))
@@ -109,10 +106,10 @@ mod tests {
         let settings = Settings { statistics, ..Settings::default() };
         let rows = comparisons(&Evaluation::new(&dataset, &runs, &settings));
         let of_rankings: Vec<_> =
-            rows.iter().filter(|row| row.measure == AVERAGE_PRECISION.key).collect();
+            rows.iter().filter(|row| row.measure.key == AVERAGE_PRECISION.key).collect();
         assert_eq!(of_rankings.len(), 3);
         for row in of_rankings {
-            assert_eq!((&row.difference, row.p()), (&Err(Undefined::UnequalPairs), None));
+            assert_eq!((row.difference(), row.p()), (Err(Undefined::UnequalPairs), None));
             assert!(row.values.iter().all(Result::is_ok));
         }
     }

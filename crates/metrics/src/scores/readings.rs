@@ -303,8 +303,8 @@ fn of_own_parts<'c>(
     let own = OwnParts::new(&composed.joint, runs_of(number));
     // A system below the best constant on parts does not show what is hard for all systems.
     let is_control = |other: &usize| {
-        let above = constants[*other].map(|row| &row.difference);
-        let is_above = above.is_some_and(|above| above.as_ref().is_ok_and(|above| *above > 0.0));
+        let above = constants[*other].and_then(|row| row.difference().ok());
+        let is_above = above.is_some_and(|above| above > 0.0);
         // Outcomes have no constant baseline.
         let is_above = is_above || evaluation.task == Task::Outcome;
         *other != number && systems[*other].origin == Origin::Answers && is_above

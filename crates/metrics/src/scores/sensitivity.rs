@@ -26,11 +26,11 @@ pub struct Sensitivity {
 #[must_use]
 pub fn sensitivity(evaluation: &Evaluation, row: &ComparisonRow) -> Option<Sensitivity> {
     let is_asked =
-        row.is_significant() && row.measure == ACCURACY.key && evaluation.judged.is_none();
+        row.is_significant() && row.measure.key == ACCURACY.key && evaluation.judged.is_none();
     let pools = evaluation.pair_pools().filter(|_| is_asked)?;
     let compared = compared_in_accuracy(evaluation, pools, row)?;
     let found = sides(evaluation, pools, &compared)?;
-    let direction = row.difference.as_ref().ok()?.signum();
+    let direction = row.difference().ok()?.signum();
     let contribution = |counts: &[u32]| -> f64 {
         let right = |counts: &[u32]| counts.iter().step_by(2).map(|right| f64::from(*right)).sum();
         let (first, second) = counts.split_at(2 * found.runs[0]);
@@ -87,7 +87,8 @@ mod tests {
         let runs = [run("A", 0), run("B", only_a)];
         let evaluation = Evaluation::new(&dataset(&pairs), &runs, &Settings::default());
         let rows = comparisons(&evaluation);
-        let row = rows.iter().find(|row| row.system_b == "B" && row.measure == "accuracy").unwrap();
+        let row =
+            rows.iter().find(|row| row.system_b == "B" && row.measure.key == "accuracy").unwrap();
         sensitivity(&evaluation, row)
     }
 

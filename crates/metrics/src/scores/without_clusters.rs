@@ -72,7 +72,7 @@ mod tests {
         };
         let [with, without] = both(&pairs, [right(&|at| at < 18), right(&|at| at >= 18)]);
         let of = |rows: &[ComparisonRow]| {
-            let row = rows.iter().find(|row| row.system_b == "B" && row.measure == "accuracy");
+            let row = rows.iter().find(|row| row.system_b == "B" && row.measure.key == "accuracy");
             row.unwrap().clone()
         };
         // scipy.stats.binom: 2 * (binom.cdf(5, 24, .5) + binom.pmf(6, 24, .5) / 2)
@@ -104,7 +104,7 @@ mod tests {
             let [with, without] = both(&clustered(&pairs, clusters), answers);
             let about = |rows: &[ComparisonRow]| -> Vec<String> {
                 let about = |row: &ComparisonRow| {
-                    format!("{} {} {} {:?} {:?}", row.system_a, row.system_b, row.measure, row.family, row.values)
+                    format!("{} {} {} {:?} {:?}", row.system_a, row.system_b, row.measure.key, row.family, row.values)
                 };
                 rows.iter().map(about).collect()
             };

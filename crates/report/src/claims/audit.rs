@@ -89,7 +89,7 @@ fn compared<'r>(results: &Results<'r>, claims: &'r [Claim]) -> ByNames<'r> {
     let effects = claims.iter().flat_map(|claim| &claim.effects);
     let mut found: ByNames<'r> = effects.map(|effect| (names(effect), Vec::new())).collect();
     for row in results.comparisons {
-        if let Some(rows) = found.get_mut(&[&*row.system_a, &*row.system_b, &*row.slice]) {
+        if let Some(rows) = found.get_mut(&[&*row.system_a, &*row.system_b, &*row.slice.name]) {
             rows.push(row);
         }
     }
@@ -109,7 +109,7 @@ fn has_comparison(compared: &ByNames<'_>, claim: &Claim, effect: &Effect) -> boo
     };
     let mut rows = compared.get(&names(effect)).into_iter().flatten();
     rows.any(|row| {
-        row.slice_kind.to_string() == effect.slice.0
+        row.slice.kind.to_string() == effect.slice.0
             && row.p() == effect.p
             && row.p_adjusted() == effect.p_adjusted
             && row.pairs == effect.pairs

@@ -183,15 +183,15 @@ impl Effect {
         let verdict = match row.verdict {
             Verdict::First => ClaimVerdict::Higher,
             Verdict::Second => ClaimVerdict::Lower,
-            Verdict::CannotTell if row.difference.is_err() => ClaimVerdict::Undefined,
+            Verdict::CannotTell if row.difference().is_err() => ClaimVerdict::Undefined,
             Verdict::CannotTell if row.p().is_none() => ClaimVerdict::NotTested,
             Verdict::CannotTell => ClaimVerdict::NotSignificant,
         };
         Self {
             system: row.system_a.to_string(),
             against: row.system_b.to_string(),
-            slice: (row.slice_kind.to_string(), row.slice.to_string()),
-            difference: row.difference.as_ref().ok().copied(),
+            slice: (row.slice.kind.to_string(), row.slice.name.to_string()),
+            difference: row.difference().ok(),
             adjusted_interval: row.adjusted_interval().map(Into::into),
             level,
             method: row.method(),

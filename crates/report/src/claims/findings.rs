@@ -209,7 +209,7 @@ fn accuracies(view: &View<'_, '_>, place: Place) -> Option<Drawing> {
     let constant = view.with_constant(Place { ..place }).first().copied();
     let constant = constant.or_else(|| view.with_constant(place.on(0)).first().copied());
     let reference = constant.and_then(|row| {
-        let is_here = row.slice_kind == SliceKind::All || place.slice > 0;
+        let is_here = row.slice.kind == SliceKind::All || place.slice > 0;
         let label = view.constant_label(row);
         let pairs = Pairs::Slice(place.slice);
         let share = results.value(&row.system_b, place.population, pairs, &ACCURACY)?;

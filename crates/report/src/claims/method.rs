@@ -98,7 +98,7 @@ fn families(results: &Results<'_>) -> Option<String> {
             families.join(", ")
         );
     }
-    let on_slices = results.comparisons.iter().any(|row| row.slice_kind != SliceKind::All);
+    let on_slices = results.comparisons.iter().any(|row| row.slice.kind != SliceKind::All);
     if on_slices {
         said.push_str(" Categories and phenomena are exploratory (q: Benjamini and Hochberg).");
     }

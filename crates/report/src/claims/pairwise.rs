@@ -1,7 +1,7 @@
 //! What a comparison of two systems shows, in one sentence for each verdict.
 
+use phenom_metrics::measures::Better;
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::measures::{Better, measure};
 use phenom_metrics::{ComparisonRow, Population, SliceKind, Verdict};
 
 use super::quoting::quoted;
@@ -12,7 +12,7 @@ use crate::compared::slice;
 /// One comparison in words: who is better by what on which pairs, with both values, n and the adjusted p; if it is not
 /// significant, with the difference that the pairs would show.
 pub(crate) fn pairwise(view: &View<'_, '_>, row: &ComparisonRow) -> Option<String> {
-    let measure = measure(row.measure)?;
+    let measure = row.measure;
     let names = [view.system(&row.system_a), second(view, row)];
     let on = on(view, row);
     let values = match &row.values {
@@ -35,7 +35,7 @@ pub(crate) fn pairwise(view: &View<'_, '_>, row: &ComparisonRow) -> Option<Strin
         false => format!(" in {}", measure.name),
     };
     if row.p().is_none() && row.verdict == Verdict::CannotTell {
-        if row.discordant == Some(0) && !row.is_with_constant() {
+        if row.right_on_same {
             return Some(format!(
                 "{} and {} are correct on the same pairs{on} ({}, n = {n}).",
                 names[0], names[1], shown[0]
@@ -92,9 +92,9 @@ fn second(view: &View<'_, '_>, row: &ComparisonRow) -> String {
 /// ` on originals`, ` on "negation" (parts)`.
 fn on(view: &View<'_, '_>, row: &ComparisonRow) -> String {
     let pairs = view.pairs_word(row.population);
-    match (&row.slice_kind, row.population) {
+    match (&row.slice.kind, row.population) {
         (SliceKind::All, Population::Decomposition) => String::new(),
         (SliceKind::All, _) => format!(" on {pairs}"),
-        (kind, _) => format!(" on {} {pairs}", quoted(&slice(view.results, kind, &row.slice))),
+        (kind, _) => format!(" on {} {pairs}", quoted(&slice(view.results, kind, &row.slice.name))),
     }
 }

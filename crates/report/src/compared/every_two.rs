@@ -1,6 +1,5 @@
 //! Every two systems that are held against each other, and each against the best constant answer, in short.
 
-use phenom_metrics::measures::measure;
 use phenom_metrics::{ComparisonRow, Population};
 
 use super::block::Block;
@@ -11,7 +10,7 @@ use crate::claims::{Claim, ClaimKind, claims, quoted, what};
 use crate::comparison_names::opponent;
 use crate::low_power::low_power_caution;
 use crate::question_words::question_in_words;
-use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, Results, Row, RowKind, SafeName, Table};
 
 /// Up to so many pairs of opponents all stand in the table; of more, those with the most accurate system.
 const PAIRS: usize = 15;
@@ -102,14 +101,14 @@ fn opponents(row: &ComparisonRow) -> [&str; 2] {
 fn table(results: &Results<'_>, rows: &[&ComparisonRow], pairs: &[[&str; 2]]) -> Table {
     let mut figures: Vec<(Population, &str)> = Vec::new();
     for row in rows {
-        let figure = (row.population, row.measure);
+        let figure = (row.population, row.measure.key);
         if !figures.contains(&figure) {
             figures.push(figure);
         }
     }
     let mut columns = vec![Column::new("against")];
     for figure in &figures {
-        let of = rows.iter().find(|row| (row.population, row.measure) == *figure);
+        let of = rows.iter().find(|row| (row.population, row.measure.key) == *figure);
         columns.push(Column::new(of.map_or(String::new(), |row| in_a_sentence(results, row))));
         columns.push(Column::new("adjusted p"));
     }
@@ -131,7 +130,7 @@ fn table(results: &Results<'_>, rows: &[&ComparisonRow], pairs: &[[&str; 2]]) ->
             let second = of_pair.first().map_or(String::new(), |row| opponent(results, row));
             let mut cells = vec![Cell::Indented(second)];
             cells.extend(figures.iter().flat_map(|figure| {
-                let row = of_pair.iter().find(|row| (row.population, row.measure) == *figure);
+                let row = of_pair.iter().find(|row| (row.population, row.measure.key) == *figure);
                 row.map_or([Cell::Empty, Cell::Empty], |row| difference(results, row))
             }));
             shown.push(Row { kind: RowKind::Body, cells });
@@ -143,7 +142,7 @@ fn table(results: &Results<'_>, rows: &[&ComparisonRow], pairs: &[[&str; 2]]) ->
 
 /// The difference of two, and its adjusted p-value.
 fn difference(results: &Results<'_>, row: &ComparisonRow) -> [Cell; 2] {
-    let style = measure(row.measure).map_or(Style::Signed, |measure| measure.style.of_difference());
-    let difference = Cell::value(row.difference.clone(), style);
+    let style = row.measure.style.of_difference();
+    let difference = Cell::value(row.difference(), style);
     [Cell::Written(Box::new(difference), results.options.numbers), adjusted(row)]
 }

@@ -98,7 +98,7 @@ impl Gate<'_> {
         let failing = self.failing();
         let fails = |path: &str| {
             failing.iter().filter(|row| !row.is_of_all()).any(|row| {
-                let rest = path.strip_prefix(row.comparison.slice.as_str());
+                let rest = path.strip_prefix(row.comparison.slice.name.as_str());
                 rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
             })
         };

@@ -16,12 +16,12 @@ impl Gate<'_> {
             let [new, old] = comparison.values.each_ref().map(|value| value.as_ref().ok());
             serde_json::json!({
                 "population": comparison.population.name(),
-                "slice_kind": comparison.slice_kind.to_string(),
-                "slice": comparison.slice,
+                "slice_kind": comparison.slice.kind.to_string(),
+                "slice": comparison.slice.name,
                 "pairs": comparison.pairs,
                 "old": old,
                 "new": new,
-                "difference": comparison.difference.as_ref().ok(),
+                "difference": comparison.difference().ok(),
                 "lower": row.interval.map(|interval| interval.lower),
                 "upper": row.interval.map(|interval| interval.upper),
                 "p": comparison.p(),

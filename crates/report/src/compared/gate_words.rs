@@ -44,9 +44,9 @@ impl Gate<'_> {
     /// What a row is about, in a sentence: `negation`, `all pairs`.
     fn about(&self, row: &GateRow) -> String {
         let comparison = &row.comparison;
-        match comparison.slice_kind {
+        match comparison.slice.kind {
             SliceKind::All => pairs_of(self.results.evaluation, comparison.population).to_owned(),
-            _ => slice(self.results, &comparison.slice_kind, &comparison.slice),
+            _ => slice(self.results, &comparison.slice.kind, &comparison.slice.name),
         }
     }
 
@@ -89,12 +89,12 @@ impl Gate<'_> {
     /// `66.0 → 70.0, +4.0; 95 % interval −3.0 to +11.3`.
     fn change(&self, row: &GateRow) -> String {
         let comparison = &row.comparison;
-        let ([Ok(new), Ok(old)], Ok(difference)) = (&comparison.values, &comparison.difference)
+        let ([Ok(new), Ok(old)], Ok(difference)) = (&comparison.values, comparison.difference())
         else {
             return "undefined".to_owned();
         };
         let [old, new] = [old, new].map(|share| self.percent(*share, Style::Percent));
-        let difference = self.percent(*difference, Style::SignedPercent);
+        let difference = self.percent(difference, Style::SignedPercent);
         let level = 100.0 - self.significance();
         let which = if self.margin.is_some() { "" } else { "adjusted " };
         let interval = row.interval.map_or(String::new(), |interval| {

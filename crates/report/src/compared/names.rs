@@ -1,6 +1,5 @@
 //! The names of systems, figures and slices in what is printed of a comparison.
 
-use phenom_metrics::measures::measure;
 use phenom_metrics::{ComparisonRow, Evaluation, Population, SliceKind};
 
 use crate::Results;
@@ -32,7 +31,7 @@ pub(crate) fn slice(results: &Results<'_>, kind: &SliceKind, name: &str) -> Stri
 
 /// What a comparison is about: `accuracy, original pairs`, `negation`, `coreference, monothematic pairs`.
 pub(super) fn figure(results: &Results<'_>, row: &ComparisonRow) -> String {
-    let name = measure(row.measure).map_or(row.measure, |measure| measure.name);
+    let name = row.measure.name;
     let on = match row.population {
         Population::Decomposition => String::new(),
         population if results.evaluation.is_decomposed() => {
@@ -40,10 +39,10 @@ pub(super) fn figure(results: &Results<'_>, row: &ComparisonRow) -> String {
         }
         _ => String::new(),
     };
-    match row.slice_kind {
+    match row.slice.kind {
         SliceKind::All => format!("{name}{on}"),
         _ => {
-            let slice = slice(results, &row.slice_kind, &row.slice);
+            let slice = slice(results, &row.slice.kind, &row.slice.name);
             let of = if name == "accuracy" { String::new() } else { format!(", {name}") };
             format!("{slice}{of}{on}")
         }
@@ -52,7 +51,7 @@ pub(super) fn figure(results: &Results<'_>, row: &ComparisonRow) -> String {
 
 /// A figure on all pairs, in a sentence: `accuracy on original pairs`, `distance from the ideal CI`.
 pub(super) fn in_a_sentence(results: &Results<'_>, row: &ComparisonRow) -> String {
-    let name = measure(row.measure).map_or(row.measure, |measure| measure.name);
+    let name = row.measure.name;
     match row.population {
         Population::Decomposition => name.to_owned(),
         population => format!("{name} on {}", pairs_of(results.evaluation, population)),

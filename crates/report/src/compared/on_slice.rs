@@ -35,8 +35,8 @@ pub fn on_slice(
     let population = evaluation.populations().last().copied().unwrap_or(Population::Original);
     let row = results.comparisons.iter().find(|row| {
         (&row.system_a, &row.system_b) == (&new.name, &old.name)
-            && (&row.slice_kind, &row.slice) == (&of.kind, &of.name)
-            && row.measure == ACCURACY.key
+            && (&row.slice.kind, &row.slice.name) == (&of.kind, &of.name)
+            && row.measure.key == ACCURACY.key
             && row.population == population
     });
     let Some(row) = row else { return Vec::new() };

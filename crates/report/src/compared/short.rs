@@ -61,7 +61,7 @@ pub fn two_systems(
 
 /// Whether a row is about the category of phenomena that have none, which is all pairs once more.
 fn is_of_no_category(row: &ComparisonRow) -> bool {
-    row.slice_kind == SliceKind::Category && row.slice == Phenomenon::NO_CATEGORY
+    row.slice.kind == SliceKind::Category && row.slice.name == Phenomenon::NO_CATEGORY
 }
 
 /// How many pairs there are.
@@ -122,7 +122,7 @@ fn of_exploratory(results: &Results<'_>, rows: &[&ComparisonRow], all: bool) -> 
         .collect();
     let is_tested = |name: &&&str| {
         rows.iter().any(|row| {
-            row.slice_kind == SliceKind::Phenomenon && row.slice == **name && row.p().is_some()
+            row.slice.kind == SliceKind::Phenomenon && row.slice.name == **name && row.p().is_some()
         })
     };
     let tested = phenomena.iter().filter(is_tested).count();

@@ -1,6 +1,5 @@
 //! The table of some comparisons of a new system with an old one.
 
-use phenom_metrics::measures::measure;
 use phenom_metrics::statistics::Interval;
 use phenom_metrics::{ComparisonRow, GateRow};
 
@@ -33,10 +32,10 @@ fn with_intervals(
         Column::new("adjusted p"),
     ]);
     let rows = rows.iter().map(|(row, interval)| {
-        let style = measure(row.measure).map_or(Style::Ratio, |measure| measure.style);
+        let style = row.measure.style;
         let [new, old] =
             row.values.each_ref().map(|value| written(Cell::value(value.clone(), style)));
-        let difference = Cell::value(row.difference.clone(), style.of_difference());
+        let difference = Cell::value(row.difference(), style.of_difference());
         let cells = vec![
             Cell::text(marked(&figure(results, row), row)),
             Cell::count(row.pairs),

@@ -61,10 +61,10 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
                 let of_both = [row.system_a.as_str(), row.system_b.as_str()];
                 (of_both == [*first, *second] || of_both == [*second, *first])
                     && row.population == population
-                    && row.slice_kind == SliceKind::Phenomenon
-                    && row.measure == ACCURACY.key
+                    && row.slice.kind == SliceKind::Phenomenon
+                    && row.measure.key == ACCURACY.key
             })
-            .map(|row| (row.slice.as_str(), row))
+            .map(|row| (row.slice.name.as_str(), row))
             .collect();
         let row = |slice: &usize| {
             let row = of_pair.get(evaluation.slices[*slice].name.as_str())?;
@@ -73,15 +73,15 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
                 category,
                 name,
                 pairs: row.pairs,
-                difference: row.difference.clone(),
+                difference: row.difference(),
                 interval: row
                     .adjusted_interval()
                     .filter(|_| row.pairs >= LEAST_PAIRS)
                     .map(Into::into),
                 verdict: Some(row.verdict),
-                behind: systems
-                    .as_deref()
-                    .map(|both| PairsBehind::counted(both, population, row.pairs).on(&row.slice)),
+                behind: systems.as_deref().map(|both| {
+                    PairsBehind::counted(both, population, row.pairs).on(&row.slice.name)
+                }),
             };
             Some(if row.system_a == **first { difference } else { difference.reversed() })
         };

@@ -35,11 +35,11 @@ pub(super) fn row_comparisons<'a>(
     let system: HashMap<&str, u32> = systems.map(|(at, system)| (&*system.name, at)).collect();
     let compared = |row: &'a ComparisonRow| {
         let is_shown =
-            matches!(row.slice_kind, SliceKind::All | SliceKind::Category | SliceKind::Phenomenon);
-        if row.measure != ACCURACY.key || !is_shown {
+            matches!(row.slice.kind, SliceKind::All | SliceKind::Category | SliceKind::Phenomenon);
+        if row.measure.key != ACCURACY.key || !is_shown {
             return None;
         }
-        let slice = (row.slice_kind != SliceKind::All).then_some(row.slice.as_str());
+        let slice = (row.slice.kind != SliceKind::All).then_some(row.slice.name.as_str());
         Some(RowComparison {
             row: *number_of.get(&(row.population, slice))?,
             systems: [*system.get(&*row.system_a)?, *system.get(&*row.system_b)?],

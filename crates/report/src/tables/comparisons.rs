@@ -2,7 +2,6 @@
 
 use phenom_dataset::Task;
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::measures::measure;
 use phenom_metrics::{ComparisonRow, Evaluation, Family, Population, SliceKind, Verdict};
 
 use crate::claims::{Place, View};
@@ -31,7 +30,7 @@ pub fn comparison_tables(
     let declared: Vec<&ComparisonRow> =
         comparisons.iter().filter(|row| row.family.is_primary()).collect();
     let exploratory = |kind: &SliceKind| -> Vec<&ComparisonRow> {
-        let of_kind = |row: &&ComparisonRow| !row.family.is_primary() && row.slice_kind == *kind;
+        let of_kind = |row: &&ComparisonRow| !row.family.is_primary() && row.slice.kind == *kind;
         comparisons.iter().filter(of_kind).collect()
     };
     let mut tables = Vec::new();
@@ -51,9 +50,9 @@ pub fn comparison_tables(
         tables.push(table(results, key, &title, on_all, notes));
     }
     let mut kinds: Vec<&SliceKind> = Vec::new();
-    for row in comparisons.iter().filter(|row| row.slice_kind != SliceKind::All) {
-        if !kinds.contains(&&row.slice_kind) {
-            kinds.push(&row.slice_kind);
+    for row in comparisons.iter().filter(|row| row.slice.kind != SliceKind::All) {
+        if !kinds.contains(&&row.slice.kind) {
+            kinds.push(&row.slice.kind);
         }
     }
     for kind in kinds {
@@ -119,7 +118,7 @@ fn table(
     notes: Vec<String>,
 ) -> Table {
     let evaluation = results.evaluation;
-    let by_slice = comparisons.iter().any(|row| row.slice_kind != SliceKind::All);
+    let by_slice = comparisons.iter().any(|row| row.slice.kind != SliceKind::All);
     let mut columns = vec![Column::repeating("systems")];
     if by_slice {
         columns.push(Column::new("slice"));
@@ -147,7 +146,7 @@ fn table(
             results.shown(&comparison.system_a),
             opponent(results, comparison)
         );
-        let Some(measure) = measure(comparison.measure) else { continue };
+        let measure = comparison.measure;
         let (style, name) = (measure.style, measure.name);
         let figure = match comparison.population {
             Population::Decomposition => name.to_owned(),
@@ -155,7 +154,9 @@ fn table(
         };
         let mut cells = vec![Cell::text(&systems)];
         if by_slice {
-            cells.push(Cell::text(results.slice_named(&comparison.slice_kind, &comparison.slice)));
+            cells.push(Cell::text(
+                results.slice_named(&comparison.slice.kind, &comparison.slice.name),
+            ));
         }
         let probability =
             |p: Option<f64>| p.map_or(Cell::Empty, |p| Cell::Value(p, Style::Probability));
@@ -165,7 +166,7 @@ fn table(
             Cell::count(comparison.pairs),
             Cell::value(first, style),
             Cell::value(second, style),
-            Cell::value(comparison.difference.clone(), style.of_difference())
+            Cell::value(comparison.difference(), style.of_difference())
                 .between(comparison.adjusted_interval()),
             Cell::text(stars(evaluation, comparison)),
             probability(comparison.p()),
@@ -357,7 +358,7 @@ mod tests {
         let mut scene = told_apart(&["A", "B", "C"]);
         let letters = |scene: &Scene| scene.results().letters(Population::Original);
         assert_eq!(letters(&scene), Some(["a", "b", "a"].map(str::to_owned).to_vec()));
-        let of_accuracy = |row: &ComparisonRow| row.measure == ACCURACY.key;
+        let of_accuracy = |row: &ComparisonRow| row.measure.key == ACCURACY.key;
         let at = scene.comparisons.iter().position(of_accuracy).unwrap();
         scene.comparisons.remove(at);
         assert_eq!(letters(&scene), None);

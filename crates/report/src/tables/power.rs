@@ -44,7 +44,7 @@ pub fn power_table(
     let mut above = String::new();
     let mut of_methods = 0;
     for row in comparisons.iter().filter(|row| !row.is_with_constant()) {
-        if row.measure != ACCURACY.key || !kinds.contains(&row.slice_kind) || row.pairs == 0 {
+        if row.measure.key != ACCURACY.key || !kinds.contains(&row.slice.kind) || row.pairs == 0 {
             continue;
         }
         of_methods += usize::from(row.question == Question::Methods);
@@ -56,9 +56,9 @@ pub fn power_table(
             .map(|difference| difference / seen);
         let needed =
             pilot.units_needed(question.difference * seen, row.significance, question.power);
-        let slice = match row.slice_kind {
+        let slice = match row.slice.kind {
             SliceKind::All => "all pairs".to_owned(),
-            _ => names.slice(&row.slice_kind, &row.slice),
+            _ => names.slice(&row.slice.kind, &row.slice.name),
         };
         rows.push(Row {
             kind: if systems == above { RowKind::Body } else { RowKind::First },

@@ -18,11 +18,11 @@ const COLUMNS: &[TidyColumn<ComparisonRow>] = &[
     column("population", "original, monothematic or decomposition", |row, _| {
         row.population.name().into()
     }),
-    column("slice_kind", "what the slice is of", |row, _| row.slice_kind.to_string().into()),
-    column("slice", "the slice's name as in the data", |row, _| row.slice.as_str().into()),
-    column("measure", "the measure's key", |row, _| row.measure.into()),
+    column("slice_kind", "what the slice is of", |row, _| row.slice.kind.to_string().into()),
+    column("slice", "the slice's name as in the data", |row, _| row.slice.name.as_str().into()),
+    column("measure", "the measure's key", |row, _| row.measure.key.into()),
     column("difference", "the value of a minus that of b; empty if it is undefined", |row, _| {
-        defined(&row.difference)
+        defined(&row.difference())
     }),
     column("lower", "the lower end of the interval of the test, before correction", |row, _| {
         lower(row.interval())
@@ -51,7 +51,7 @@ const COLUMNS: &[TidyColumn<ComparisonRow>] = &[
         "how many pairs a test of the planned difference would need",
         |row, _| row.pairs_needed.as_ref().map(|needed| needed.expected).into(),
     ),
-    column("undefined_reason", "why there is no difference", |row, _| reason(&row.difference)),
+    column("undefined_reason", "why there is no difference", |row, _| reason(&row.difference())),
     column("family", "the family of comparisons for the correction", |row, _| {
         row.family.name().into()
     }),

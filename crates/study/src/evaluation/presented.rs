@@ -81,7 +81,7 @@ pub(crate) fn order_slices(evaluation: &mut Evaluation, options: &ReportOptions)
         match options.order {
             Order::Data => (0, String::new()),
             Order::Name => {
-                let Slice { kind, name } = &evaluation.slices[slice];
+                let Slice { kind, name } = &*evaluation.slices[slice];
                 (0, options.names.slice(kind, name).to_lowercase())
             }
             Order::Accuracy => {

@@ -152,7 +152,7 @@ fn system(name: &str) -> Option<usize> {
 }
 
 fn of_comparison(row: &ComparisonRow) -> Option<Sentence> {
-    if row.slice_kind != SliceKind::All {
+    if row.slice.kind != SliceKind::All {
         return None;
     }
     let first = system(&row.system_a)?;
@@ -173,7 +173,7 @@ fn of_comparison(row: &ComparisonRow) -> Option<Sentence> {
         Family::Figures => {
             let second = system(&row.system_b)?;
             let (better, worse) = if is_first { (first, second) } else { (second, first) };
-            Some(match row.measure {
+            Some(match row.measure.key {
                 "accuracy" => Sentence::MoreAccurate(population, better, worse),
                 _ => Sentence::Nearer(better, worse),
             })

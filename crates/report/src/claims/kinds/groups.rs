@@ -23,14 +23,14 @@ pub(super) fn derive(view: &View<'_, '_>) -> Vec<Claim> {
         found.extend(OnPlace::new(view, Place::accuracy(population), &ACCURACY).claim());
         let others = view.results.comparisons.iter().filter(|row| {
             row.family.is_primary()
-                && row.slice_kind == SliceKind::All
+                && row.slice.kind == SliceKind::All
                 && row.population == population
-                && row.measure != ACCURACY.key
+                && row.measure.key != ACCURACY.key
         });
         let mut keys: Vec<&'static str> = Vec::new();
         for row in others {
-            if !keys.contains(&row.measure) {
-                keys.push(row.measure);
+            if !keys.contains(&row.measure.key) {
+                keys.push(row.measure.key);
             }
         }
         for own in keys.into_iter().filter_map(measure) {
