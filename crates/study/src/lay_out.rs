@@ -108,8 +108,7 @@ fn of_systems(
         None => None,
     };
     let Some(files) = files else { return Ok((report, Files::new())) };
-    let options = &config.report;
-    let near = layout.near;
+    let (options, near) = (&config.report, layout.near);
     let besides = Besides { options, model: model.as_ref(), figures: &figures, explorer, near };
     let scores: Cow<'_, [Score]> = match &config.measures {
         None => Cow::Borrowed(layout.scores),

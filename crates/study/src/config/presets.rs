@@ -5,38 +5,18 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
+/// Name and YAML of some.
+macro_rules! files {
+    ($($name:literal)*) => { &[$(($name, include_str!(concat!("../presets/", $name, ".yaml")))),*] };
+}
+
 /// Name and YAML of each, in the order of `phenom formats`.
-const FILES: &[(&str, &str)] = &[
-    ("snli", include_str!("../presets/snli.yaml")),
-    ("mnli", include_str!("../presets/mnli.yaml")),
-    ("mnli-glue", include_str!("../presets/mnli-glue.yaml")),
-    ("chaosnli", include_str!("../presets/chaosnli.yaml")),
-    ("anli", include_str!("../presets/anli.yaml")),
-    ("anli-annotations", include_str!("../presets/anli-annotations.yaml")),
-    ("hans", include_str!("../presets/hans.yaml")),
-    ("glue-ax", include_str!("../presets/glue-ax.yaml")),
-    ("fracas", include_str!("../presets/fracas.yaml")),
-    ("sick", include_str!("../presets/sick.yaml")),
-    ("sick-semeval", include_str!("../presets/sick-semeval.yaml")),
-    ("med", include_str!("../presets/med.yaml")),
-    ("monli", include_str!("../presets/monli.yaml")),
-    ("breaking-nli", include_str!("../presets/breaking-nli.yaml")),
-    ("taxinli", include_str!("../presets/taxinli.yaml")),
-    ("wice-claims", include_str!("../presets/wice-claims.yaml")),
-    ("wice-subclaims", include_str!("../presets/wice-subclaims.yaml")),
-    ("refchecker", include_str!("../presets/refchecker.yaml")),
-    ("factbench", include_str!("../presets/factbench.yaml")),
-    ("factscore", include_str!("../presets/factscore.yaml")),
-    ("factscore-output", include_str!("../presets/factscore-output.yaml")),
-    ("refchecker-output", include_str!("../presets/refchecker-output.yaml")),
-    ("ragchecker", include_str!("../presets/ragchecker.yaml")),
-    ("ragas", include_str!("../presets/ragas.yaml")),
-    ("veriscore", include_str!("../presets/veriscore.yaml")),
-    ("tofueval", include_str!("../presets/tofueval.yaml")),
-    ("rte-run", include_str!("../presets/rte-run.yaml")),
-    ("edits", include_str!("../presets/edits.yaml")),
-    ("openai-evals", include_str!("../presets/openai-evals.yaml")),
-];
+const FILES: &[(&str, &str)] = files! {
+    "snli" "mnli" "mnli-glue" "chaosnli" "anli" "anli-annotations" "hans" "glue-ax" "fracas"
+    "sick" "sick-semeval" "med" "monli" "breaking-nli" "taxinli" "wice-claims" "wice-subclaims"
+    "refchecker" "factbench" "factscore" "factscore-output" "refchecker-output" "ragchecker"
+    "ragas" "veriscore" "tofueval" "rte-run" "edits" "openai-evals"
+};
 
 /// A preset.
 #[derive(Debug)]

@@ -28,39 +28,21 @@ pub(super) fn add(
 }
 
 fn by_class(comparison: &Comparison, places: &Places, found: &mut Vec<Feature>) {
+    macro_rules! names {
+        ($coverage:literal, $words:literal) => {
+            [
+                concat!($coverage, $words),
+                concat!($coverage, $words, " in the best window"),
+                concat!("unmatched ", $words),
+            ]
+        };
+    }
     const CLASSES: [(WordClass, [&str; 3]); 5] = [
-        (
-            WordClass::Noun,
-            [
-                "related coverage of nouns",
-                "related coverage of nouns in the best window",
-                "unmatched nouns",
-            ],
-        ),
-        (
-            WordClass::Verb,
-            [
-                "related coverage of verbs",
-                "related coverage of verbs in the best window",
-                "unmatched verbs",
-            ],
-        ),
-        (
-            WordClass::Adjective,
-            [
-                "related coverage of adjectives",
-                "related coverage of adjectives in the best window",
-                "unmatched adjectives",
-            ],
-        ),
-        (
-            WordClass::ProperNoun,
-            ["coverage of names", "coverage of names in the best window", "unmatched names"],
-        ),
-        (
-            WordClass::Number,
-            ["coverage of numbers", "coverage of numbers in the best window", "unmatched numbers"],
-        ),
+        (WordClass::Noun, names!("related coverage of ", "nouns")),
+        (WordClass::Verb, names!("related coverage of ", "verbs")),
+        (WordClass::Adjective, names!("related coverage of ", "adjectives")),
+        (WordClass::ProperNoun, names!("coverage of ", "names")),
+        (WordClass::Number, names!("coverage of ", "numbers")),
     ];
     let plain = vec![1.0; comparison.content.len()];
     let measure = Measure { same_only: false, weights: &plain };

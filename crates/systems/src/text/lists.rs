@@ -15,20 +15,8 @@ pub(super) const CLITICS: [(&str, &str); 7] = [
     ("'m", "am"),
 ];
 
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
+const MONTHS: &str =
+    "january february march april may june july august september october november december";
 
 pub(super) type List = LazyLock<BTreeSet<&'static str>>;
 
@@ -67,19 +55,19 @@ pub(super) fn numeral(word: &str) -> Option<f64> {
 
 /// The name of a month by its number, from 1.
 pub(super) fn month_name(number: usize) -> Option<&'static str> {
-    MONTHS.get(number.checked_sub(1)?).copied()
+    MONTHS.split(' ').nth(number.checked_sub(1)?)
 }
 
 /// The month that an abbreviation with three letters, or `sept`, stands for.
 pub(super) fn month_in_full(word: &str) -> Option<&'static str> {
     // "mar" and "dec" are no other words; "may" is whole already; "jan" is a name too, but a rare one.
     let short = if word == "sept" { "sep" } else { word };
-    MONTHS.into_iter().find(|month| short.len() == 3 && month.starts_with(short))
+    MONTHS.split(' ').find(|month| short.len() == 3 && month.starts_with(short))
 }
 
 /// Whether a word is a month in full. `may` and `march` are words besides.
 pub(crate) fn is_month(word: &str) -> bool {
-    MONTHS.contains(&word)
+    MONTHS.split(' ').any(|month| month == word)
 }
 
 #[cfg(test)]
