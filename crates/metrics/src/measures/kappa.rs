@@ -34,14 +34,14 @@ pub const KAPPA: Measure = Measure {
 pub fn kappa(table: &ContingencyTable) -> Value {
     let observed = table.correct().value()?;
     let total = table.total();
-    let same = |label: usize| table.gold(label) == total && table.predicted(label) == total;
-    if (0..table.labels()).any(same) {
-        return Err(Undefined::CertainAgreement);
+    let mut expected = 0.0;
+    for label in 0..table.labels() {
+        let (gold, predicted) = (table.gold(label), table.predicted(label));
+        if gold == total && predicted == total {
+            return Err(Undefined::CertainAgreement);
+        }
+        expected += (gold as f64 / total as f64) * (predicted as f64 / total as f64);
     }
-    let chance = |label: usize| {
-        (table.gold(label) as f64 / total as f64) * (table.predicted(label) as f64 / total as f64)
-    };
-    let expected: f64 = (0..table.labels()).map(chance).sum();
     Ok((observed - expected) / (1.0 - expected))
 }
 

@@ -1,5 +1,7 @@
 //! What a measure is: its definition for people, and its computation for the program.
 
+use std::fmt;
+
 use phenom_dataset::{Judgment, Task};
 
 use super::figure::Figure;
@@ -21,7 +23,7 @@ use crate::undefined::{Proportion, Undefined, Value};
 ///
 /// Its value, interval and comparison, its rows in the tidy files, its entry in `phenom measures` and
 /// its style in tables all follow from these fields.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Measure {
     /// Its key in configs and files.
     pub key: &'static str,
@@ -81,6 +83,12 @@ impl Measure {
     #[must_use]
     pub(crate) fn is_made_of_another(&self) -> bool {
         matches!(self.interval, IntervalFrom::SizeOf(_) | IntervalFrom::DistanceFromOneOf(_))
+    }
+}
+
+impl fmt::Debug for Measure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.key)
     }
 }
 

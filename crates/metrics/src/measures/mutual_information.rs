@@ -177,10 +177,11 @@ pub fn mutual_information(table: &ContingencyTable) -> Value {
     }
     let mut information = 0.0;
     for gold in 0..table.labels() {
+        let of_gold = table.gold(gold) as f64;
         for answer in table.columns() {
             let count = table.count(gold, answer) as f64;
             if count > 0.0 {
-                let expected = table.gold(gold) as f64 * table.predicted(answer) as f64;
+                let expected = of_gold * table.predicted(answer) as f64;
                 information += count / total * (count * total / expected).log2();
             }
         }

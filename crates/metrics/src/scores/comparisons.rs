@@ -28,6 +28,11 @@ const MANY: usize = 100_000;
 /// every system against the best constant answer.
 #[must_use]
 pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
+    in_blocks(evaluation, MANY)
+}
+
+/// The same, so many at a time.
+fn in_blocks(evaluation: &Evaluation, many: usize) -> Vec<ComparisonRow> {
     let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
     let mut work: Vec<Work> = all_compared(evaluation).into_iter().map(Work::Clusters).collect();
     work.extend(all_compared_rankings(evaluation).into_iter().map(Work::Rankings));
@@ -40,9 +45,9 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
         }
     });
     let (threads, draws) = (evaluation.statistics.threads, evaluation.statistics.resamples);
-    let is_many = work.len() > MANY;
+    let is_many = work.len() > many;
     let (mut drafts, mut has_row) = (Drafts::with_room(work.len()), Vec::new());
-    for block in work.chunks(MANY) {
+    for block in work.chunks(many) {
         let made = side_by_side(block, threads, |work| {
             let draft = work.draft(evaluation, draws)?;
             Some(if is_many { draft.without_exact() } else { draft })
@@ -328,4 +333,39 @@ fn effect(right: &PooledClusters, discordant: u64) -> Option<f64> {
     })
     .ok()
     .filter(|effect| *effect > 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::{Answer, Run};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::evaluation::{Origin, Settings, StatisticsSettings};
+    use crate::testing::{dataset, pairs_and_answers};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20))]
+
+        #[test]
+        fn rows_are_the_same_where_exact_comparisons_are_made_twice(
+            (pairs, answers) in pairs_and_answers(),
+            runs_of_first in 1..3usize,
+        ) {
+            let mut runs = Vec::new();
+            for (number, name) in ["a", "b", "c", "a"].into_iter().enumerate().take(2 + runs_of_first) {
+                let mut turned = answers.clone();
+                turned.rotate_left(number % answers.len().max(1));
+                let answers = turned.into_iter().map(Answer::Judged);
+                runs.push((Run::from_answers(name, answers), Origin::Answers));
+            }
+            runs.sort_by_key(|(run, _)| run.system().to_owned());
+            let statistics = StatisticsSettings { resamples: 100, most_draws: 400, ..StatisticsSettings::default() };
+            let settings = Settings { statistics, ..Settings::default() };
+            let evaluation = Evaluation::new(&dataset(&pairs), &runs, &settings);
+            let kept = in_blocks(&evaluation, MANY);
+            prop_assert!(!kept.is_empty());
+            prop_assert_eq!(in_blocks(&evaluation, 7), kept);
+        }
+    }
 }
