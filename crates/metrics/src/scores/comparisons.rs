@@ -21,18 +21,21 @@ use crate::statistics::{
 };
 use crate::undefined::Proportion;
 
-/// So many comparisons are made at a time. Of more, the exact ones are made twice, so that only their p-values have to be kept.
-const MANY: usize = 100_000;
+/// So many comparisons are made at a time.
+const BLOCK: usize = 1 << 16;
+
+/// Of more blocks than these, exact comparisons are made twice, so that only their p-values have to be kept.
+const MANY: usize = 8;
 
 /// All comparisons of an evaluation: pair of systems by pair of systems, in the order of the slices; then
 /// every system against the best constant answer.
 #[must_use]
 pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
-    in_blocks(evaluation, MANY)
+    in_blocks(evaluation, BLOCK)
 }
 
 /// The same, so many at a time.
-fn in_blocks(evaluation: &Evaluation, many: usize) -> Vec<ComparisonRow> {
+fn in_blocks(evaluation: &Evaluation, block: usize) -> Vec<ComparisonRow> {
     let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
     let mut work: Vec<Work> = all_compared(evaluation).into_iter().map(Work::Clusters).collect();
     work.extend(all_compared_rankings(evaluation).into_iter().map(Work::Rankings));
@@ -45,9 +48,9 @@ fn in_blocks(evaluation: &Evaluation, many: usize) -> Vec<ComparisonRow> {
         }
     });
     let (threads, draws) = (evaluation.statistics.threads, evaluation.statistics.resamples);
-    let is_many = work.len() > many;
+    let is_many = work.len() > MANY * block;
     let (mut drafts, mut has_row) = (Drafts::with_room(work.len()), Vec::new());
-    for block in work.chunks(many) {
+    for block in work.chunks(block) {
         let made = side_by_side(block, threads, |work| {
             let draft = work.draft(evaluation, draws)?;
             Some(if is_many { draft.without_exact() } else { draft })
@@ -363,9 +366,9 @@ mod tests {
             let statistics = StatisticsSettings { resamples: 100, most_draws: 400, ..StatisticsSettings::default() };
             let settings = Settings { statistics, ..Settings::default() };
             let evaluation = Evaluation::new(&dataset(&pairs), &runs, &settings);
-            let kept = in_blocks(&evaluation, MANY);
+            let kept = in_blocks(&evaluation, BLOCK);
             prop_assert!(!kept.is_empty());
-            prop_assert_eq!(in_blocks(&evaluation, 7), kept);
+            prop_assert_eq!(in_blocks(&evaluation, 3), kept);
         }
     }
 }
