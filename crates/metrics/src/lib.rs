@@ -63,11 +63,11 @@ pub use phenom_statistics as statistics;
 pub use rankings::{PopulationRankings, RunRankings, Weighting, is_of_ranking};
 pub use scores::{
     Change, ChangedPair, ComparisonRow, ExpectedRows, Family, GainRow, GateRow, GateVerdict,
-    JudgeRow, JudgedRow, JudgedValue, NEGATIVE_PAIRS, OfJudge, PAIR_ROWS, ReadingRow,
-    RewrittenFigure, RunFigure, Score, ScoreIndex, Sensitivity, SizeRow, TestResult, Verdict,
-    by_judgment, changed_pairs, comparisons, comparisons_without_clusters, correlation_interval,
-    expected_rows, expected_time, gain_rows, gate, judge_rows, judged_rows, not_compared, readings,
-    rewriting, rewritten_figures, scores, sensitivity, size_rows,
+    JudgeRow, JudgedRow, JudgedValue, MOST_TESTS_KEPT, NEGATIVE_PAIRS, OfJudge, PAIR_ROWS,
+    ReadingRow, RewrittenFigure, RunFigure, Score, ScoreIndex, Sensitivity, SizeRow, TestResult,
+    Verdict, by_judgment, changed_pairs, comparisons, comparisons_without_clusters,
+    correlation_interval, expected_rows, expected_time, gain_rows, gate, judge_rows, judged_rows,
+    not_compared, readings, rewriting, rewritten_figures, scores, sensitivity, size_rows,
 };
 pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};

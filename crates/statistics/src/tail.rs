@@ -7,6 +7,9 @@ pub struct Tail {
     sizes: Vec<(f64, f64)>,
 }
 
+/// No level of significance is this low: sizes that are together less probable become one, of which a large sample has many.
+const NEGLIGIBLE: f64 = 1e-20;
+
 /// Sizes that differ by less are equal but for rounding.
 pub(crate) const TIE: f64 = 1e-10;
 
@@ -24,6 +27,7 @@ impl Tail {
         for (size, probability) in all {
             match kept.last_mut() {
                 Some(last) if are_tied(last.0, size) => last.1 += probability,
+                Some(last) if beyond + last.1 < NEGLIGIBLE => *last = (size, last.1 + probability),
                 // The first size that is not significant is the last one needed.
                 Some(last) if beyond + last.1 / 2.0 > significance => break,
                 last => {
@@ -32,6 +36,7 @@ impl Tail {
                 }
             }
         }
+        kept.shrink_to_fit();
         Self { sizes: kept }
     }
 
@@ -106,6 +111,27 @@ mod tests {
         assert_eq!(Tail::new(SIZES, 0.04).sizes, [(3.0, 0.1)]);
         assert_eq!(Tail::new(SIZES, 0.1).sizes.len(), 2);
         assert_eq!(Tail::new(SIZES, 0.9).sizes.len(), 4);
+    }
+
+    /// Of 400 coins as many heads as tails more, by their number.
+    #[test]
+    fn sizes_below_every_level_are_one_and_change_no_critical_size() {
+        let sizes: Vec<(f64, f64)> =
+            (0..=400).map(|heads| ((2.0 * heads as f64 - 400.0).abs(), binomial(heads))).collect();
+        let tail = Tail::new(sizes.iter().copied(), 0.05);
+        assert!((40..90).contains(&tail.sizes.len()), "{}", tail.sizes.len());
+        assert!((tail.sizes.iter().map(|size| size.1).sum::<f64>() - 0.05).abs() < 0.02);
+        for significance in [0.05, 1e-3, 1e-8, 1e-15] {
+            // The smallest size with a mid-p at or below the level, and the next one.
+            let is_rejected =
+                |size: &f64| p_values(sizes.iter().copied(), *size)[1] <= significance;
+            let rejected = (0..=200).map(|half| 2.0 * f64::from(half)).find(is_rejected).unwrap();
+            assert_eq!(tail.critical(significance), Some(rejected - 1.0), "{significance}");
+        }
+    }
+
+    fn binomial(heads: u64) -> f64 {
+        crate::binomial::probability(400, heads)
     }
 
     #[test]

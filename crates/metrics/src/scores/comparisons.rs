@@ -24,18 +24,18 @@ use crate::undefined::Proportion;
 /// So many comparisons are made at a time.
 const BLOCK: usize = 1 << 16;
 
-/// Of more blocks than these, exact comparisons are made twice, so that only their p-values have to be kept.
-const MANY: usize = 8;
+/// Of more comparisons than these, the exact ones are made twice, so that only their p-values have to be kept.
+pub const MOST_TESTS_KEPT: usize = 2 * BLOCK;
 
 /// All comparisons of an evaluation: pair of systems by pair of systems, in the order of the slices; then
 /// every system against the best constant answer.
 #[must_use]
 pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
-    in_blocks(evaluation, BLOCK)
+    in_blocks(evaluation, BLOCK, MOST_TESTS_KEPT)
 }
 
 /// The same, so many at a time.
-fn in_blocks(evaluation: &Evaluation, block: usize) -> Vec<ComparisonRow> {
+fn in_blocks(evaluation: &Evaluation, block: usize, most_kept: usize) -> Vec<ComparisonRow> {
     let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
     let mut work: Vec<Work> = all_compared(evaluation).into_iter().map(Work::Clusters).collect();
     work.extend(all_compared_rankings(evaluation).into_iter().map(Work::Rankings));
@@ -48,7 +48,7 @@ fn in_blocks(evaluation: &Evaluation, block: usize) -> Vec<ComparisonRow> {
         }
     });
     let (threads, draws) = (evaluation.statistics.threads, evaluation.statistics.resamples);
-    let is_many = work.len() > MANY * block;
+    let is_many = work.len() > most_kept;
     let (mut drafts, mut has_row) = (Drafts::with_room(work.len()), Vec::new());
     for block in work.chunks(block) {
         let made = side_by_side(block, threads, |work| {
@@ -366,9 +366,9 @@ mod tests {
             let statistics = StatisticsSettings { resamples: 100, most_draws: 400, ..StatisticsSettings::default() };
             let settings = Settings { statistics, ..Settings::default() };
             let evaluation = Evaluation::new(&dataset(&pairs), &runs, &settings);
-            let kept = in_blocks(&evaluation, BLOCK);
+            let kept = comparisons(&evaluation);
             prop_assert!(!kept.is_empty());
-            prop_assert_eq!(in_blocks(&evaluation, 3), kept);
+            prop_assert_eq!(in_blocks(&evaluation, 3, 0), kept);
         }
     }
 }

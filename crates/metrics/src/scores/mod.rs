@@ -58,7 +58,7 @@ use crate::undefined::{Undefined, Value};
 pub use changed_pairs::{Change, ChangedPair, changed_pairs};
 pub use compared::not_compared;
 pub use comparison_row::{ComparisonRow, Family, TestResult, Verdict};
-pub use comparisons::comparisons;
+pub use comparisons::{MOST_TESTS_KEPT, comparisons};
 pub use correlation_interval::correlation_interval;
 use cuts::{Cut, cuts, measures, populations};
 pub use cuts::{NEGATIVE_PAIRS, by_judgment};

@@ -3,7 +3,7 @@
 
 use phenom_metrics::measures::Wanted;
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::{Compared, Evaluation, ExpectedRows, Origin, expected_rows};
+use phenom_metrics::{Compared, Evaluation, ExpectedRows, MOST_TESTS_KEPT, Origin, expected_rows};
 
 use crate::config::ReportOptions;
 use crate::failure::Failure;
@@ -38,18 +38,18 @@ pub struct Estimate {
 }
 
 /// Bytes of a row besides the names in it, as measured on generated data (docs/performance.md): of a score; of a
-/// comparison with its test, until the verdicts are known; of a comparison afterwards, with its place in the results.
-const SCORE: u64 = 330;
-const TESTED: u64 = 900;
-const COMPARED: u64 = 500;
+/// comparison with its place in the results; of its test besides, until the verdicts are known.
+const SCORE: u64 = 240;
+const COMPARED: u64 = 300;
+const TESTED: u64 = 400;
 
 /// Bytes of the compressed files, and of what they are rendered from meanwhile: of all files for each score, since those for
 /// readers have few rows; of tidy comparisons for each.
-const FILES: u64 = 350;
-const COMPARISON_FILE: u64 = 150;
+const FILES: u64 = 250;
+const COMPARISON_FILE: u64 = 60;
 
 /// Bytes that any evaluation takes.
-const AT_LEAST: u64 = 32 << 20;
+const AT_LEAST: u64 = 48 << 20;
 
 /// Bytes of a draw in the distribution of a test, which are sorted.
 const DRAW: u64 = 48;
@@ -91,12 +91,15 @@ fn bytes(evaluation: &Evaluation, plan: Plan<'_>, rows: ExpectedRows, held: u64)
     let in_score = system + slice;
     let in_comparison = 2 * system + slice;
     // As many draws are kept of a test as its level needs; each thread sorts those of one.
-    let kept = |draws: usize| (draws as f64 * statistics.level.significance()) as u64 * DRAW / 2;
+    let draws_kept =
+        |draws: usize| (draws as f64 * statistics.level.significance()) as u64 * DRAW / 2;
     let most = statistics.most_draws.max(statistics.resamples);
-    let tests = drawn * kept(statistics.resamples) + drawn * UNSETTLED / 100 * kept(most);
+    let tests =
+        drawn * draws_kept(statistics.resamples) + drawn * UNSETTLED / 100 * draws_kept(most);
     let sorted = statistics.threads.get() as u64 * most as u64 * DRAW;
     let besides = if comparisons > 0 { tests + sorted } else { 0 };
-    let while_testing = comparisons * (TESTED + in_comparison) + besides;
+    let kept = comparisons.min(MOST_TESTS_KEPT as u64) * TESTED;
+    let while_testing = comparisons * (COMPARED + in_comparison) + kept + besides;
     let mut afterwards = comparisons * (COMPARED + in_comparison);
     if let Some(report) = plan.report {
         afterwards += comparisons * (COMPARISON_FILE + 2 * in_comparison);
