@@ -25,7 +25,7 @@ use crate::undefined::Proportion;
 const BLOCK: usize = 1 << 16;
 
 /// Of more comparisons than these, the exact ones are made twice, so that only their p-values have to be kept.
-pub const MOST_TESTS_KEPT: usize = 2 * BLOCK;
+pub const MOST_TESTS_KEPT: usize = 8 * BLOCK;
 
 /// All comparisons of an evaluation: pair of systems by pair of systems, in the order of the slices; then
 /// every system against the best constant answer.

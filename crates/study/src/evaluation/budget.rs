@@ -41,7 +41,7 @@ pub struct Estimate {
 /// comparison with its place in the results; of its test besides, until the verdicts are known.
 const SCORE: u64 = 240;
 const COMPARED: u64 = 300;
-const TESTED: u64 = 400;
+const TESTED: u64 = 1000;
 
 /// Bytes of the compressed files, and of what they are rendered from meanwhile: of all files for each score, since those for
 /// readers have few rows; of tidy comparisons for each.
