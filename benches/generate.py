@@ -1,8 +1,8 @@
 """Makes a large dataset with the answers of four systems, to measure phenom and others on.
 
-    python benches/generate.py FOLDER ANSWERS FORMAT [PHENOMENA]
+    python benches/generate.py FOLDER ANSWERS FORMAT [PHENOMENA [SYSTEMS]]
 
-FORMAT is csv, ndjson or parquet; ANSWERS is the number of answers of all four systems together, say
+FORMAT is csv, ndjson or parquet; ANSWERS is the number of answers of all systems together, say
 10000000. The folder gets pairs.FORMAT (a fifth originals, each with four monothematic pairs of one of
 35 phenomena, or of PHENOMENA, in five categories), answers-0.FORMAT to answers-3.FORMAT in other orders,
 phenom.yaml, which counts and measures, and phenom-full.yaml with intervals, comparisons, figures and
@@ -72,16 +72,17 @@ def write(frame: polars.DataFrame, path: Path) -> None:
 
 def main() -> None:
     """Writes the files."""
-    if len(sys.argv) not in (4, 5):
+    if len(sys.argv) not in (4, 5, 6):
         sys.exit(__doc__)
     folder, count, ending = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
-    phenomena = int(sys.argv[4]) if len(sys.argv) == 5 else PHENOMENA
+    phenomena = int(sys.argv[4]) if len(sys.argv) > 4 else PHENOMENA
+    of_systems = int(sys.argv[5]) if len(sys.argv) > 5 else SYSTEMS
     folder.mkdir(parents=True, exist_ok=True)
     random = numpy.random.default_rng(2010)
-    dataset = pairs(count // SYSTEMS, phenomena, random)
+    dataset = pairs(count // of_systems, phenomena, random)
     write(dataset, folder / f"pairs.{ending}")
     systems = []
-    for system in range(SYSTEMS):
+    for system in range(of_systems):
         write(answers(dataset["id"], random), folder / f"answers-{system}.{ending}")
         systems.append(f"  - {{name: System {system}, predictions: answers-{system}.{ending}}}")
     config = [f"dataset: {{path: pairs.{ending}}}", "systems:", *systems, "output: report"]

@@ -66,7 +66,7 @@ mod tests {
         let elsewhere =
             Folder::open(Path::new("/dev/shm")).and_then(|folder| Nameless::near(&folder));
         let made: Vec<Nameless> = [near, elsewhere].into_iter().flatten().collect();
-        // Linux has them in memory.
+        // On Linux, /dev/shm has files without names.
         assert!(!made.is_empty() || !Path::new("/dev/shm").is_dir());
         for mut nameless in made {
             nameless.append(b"mi").unwrap();

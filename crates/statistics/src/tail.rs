@@ -2,12 +2,13 @@
 //! test an interval.
 
 /// The far end of the distribution of the size of a test statistic: sizes from the largest down, each with its probability.
+/// The first may stand for larger ones, too, that no level of significance tells apart.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Tail {
     sizes: Vec<(f64, f64)>,
 }
 
-/// No level of significance is this low: sizes that are together less probable become one, of which a large sample has many.
+/// Lower than any level of significance: the largest sizes become one as long as they are together less probable.
 const NEGLIGIBLE: f64 = 1e-20;
 
 /// Sizes that differ by less are equal but for rounding.
@@ -113,7 +114,7 @@ mod tests {
         assert_eq!(Tail::new(SIZES, 0.9).sizes.len(), 4);
     }
 
-    /// Of 400 coins as many heads as tails more, by their number.
+    /// A size is the absolute difference of heads and tails in 400 tosses.
     #[test]
     fn sizes_below_every_level_are_one_and_change_no_critical_size() {
         let sizes: Vec<(f64, f64)> =

@@ -70,14 +70,14 @@ impl Content {
     /// # Errors
     /// If something has the name already, or what the disk gives.
     pub(crate) fn put(&self, folder: &Folder, name: &str) -> io::Result<File> {
-        let made = |write: &dyn Fn(&mut File) -> io::Result<()>| {
-            let mut made = folder.create_new(name)?;
-            write(&mut made)?;
-            Ok(made)
+        let create = |write: &dyn Fn(&mut File) -> io::Result<()>| {
+            let mut file = folder.create_new(name)?;
+            write(&mut file)?;
+            Ok(file)
         };
         match &self.kept {
-            Kept::Bytes(bytes) => made(&|file| file.write_all(bytes)),
-            Kept::Compressed(bytes) => made(&|file| zstd::stream::copy_decode(&bytes[..], file)),
+            Kept::Bytes(bytes) => create(&|file| file.write_all(bytes)),
+            Kept::Compressed(bytes) => create(&|file| zstd::stream::copy_decode(&bytes[..], file)),
             Kept::OnDisk(file) => file.put(folder, name),
         }
     }

@@ -172,7 +172,7 @@ fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> R
         let number = any_slice(name, &evaluation, &config.report.names)?;
         if is_json(arguments) {
             let of = &evaluation.slices[number];
-            rows.retain(|row| (&row.slice.kind, &row.slice.name) == (&of.kind, &of.name));
+            rows.retain(|row| row.slice == *of);
             return json(&rows, config.statistics.correction);
         }
         let results = results_of(&config, &evaluation, &[], &every_row);
@@ -225,7 +225,7 @@ fn of_folders(arguments: &CompareArguments, old: &Path, new: &Path) -> Result<()
     let on = arguments.on.as_ref().map(|name| any_slice(name, &evaluation, &names)).transpose()?;
     if is_json(arguments) {
         if let Some(of) = on.map(|number| &evaluation.slices[number]) {
-            rows.retain(|row| (&row.slice.kind, &row.slice.name) == (&of.kind, &of.name));
+            rows.retain(|row| row.slice == *of);
         }
         return json(&rows, Correction::default());
     }

@@ -116,8 +116,8 @@ pub struct ComparisonRow {
     pub question: Question,
     /// What it comes to.
     pub verdict: Verdict,
-    /// Whether it is known that both systems are right on the same pairs; of accuracies only.
-    pub right_on_same: bool,
+    /// Whether both systems are known to be correct on the same pairs; of accuracies only.
+    pub correct_on_same: bool,
     /// The clusters that have pairs here: originals, or what the data say of which originals belong together.
     pub clusters: u64,
     /// How many dependent pairs tell as much as one independent pair; of accuracies only.
@@ -154,7 +154,7 @@ impl ComparisonRow {
             significance: 0.0,
             question: Question::Models,
             verdict: Verdict::CannotTell,
-            right_on_same: false,
+            correct_on_same: false,
             clusters: 0,
             design_effect: None,
             found_at_low_power: false,

@@ -21,7 +21,7 @@ use crate::statistics::{
 };
 use crate::undefined::Proportion;
 
-/// So many comparisons are made at a time.
+/// The number of comparisons that are made before the next ones begin.
 const BLOCK: usize = 1 << 16;
 
 /// Of more comparisons than these, the exact ones are made twice, so that only their p-values have to be kept.
@@ -34,7 +34,7 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
     in_blocks(evaluation, BLOCK, MOST_TESTS_KEPT)
 }
 
-/// The same, so many at a time.
+/// The comparisons, made in blocks of a size. If there are more than `most_kept`, exact ones are made twice.
 fn in_blocks(evaluation: &Evaluation, block: usize, most_kept: usize) -> Vec<ComparisonRow> {
     let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
     let mut work: Vec<Work> = all_compared(evaluation).into_iter().map(Work::Clusters).collect();
@@ -279,7 +279,7 @@ fn on_counts(
         question,
         clusters: found.clusters.clusters(),
         design_effect: discordant.and_then(|discordant| effect(halves, discordant)),
-        right_on_same: discordant == Some(0),
+        correct_on_same: discordant == Some(0),
         pilot: is_accuracy.then(|| pilot(&sides, question)).flatten().map(Box::new),
         ..ComparisonRow::bare(names, (population, slice), measure, values)
     };
@@ -340,12 +340,31 @@ fn effect(right: &PooledClusters, discordant: u64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use phenom_dataset::Judgment::{Entailment, Unknown};
     use phenom_dataset::{Answer, Run};
     use proptest::prelude::*;
 
     use super::*;
     use crate::evaluation::{Origin, Settings, StatisticsSettings};
-    use crate::testing::{dataset, pairs_and_answers};
+    use crate::testing::{Pair, dataset, pairs_and_answers};
+
+    /// Of 40 entailed originals `A` is correct on all, `B` and `C` on 20 each.
+    #[test]
+    fn exact_tests_that_are_made_again_have_their_intervals() {
+        let pairs: Vec<Pair> =
+            (0..40).map(|number| Pair::original(&number.to_string()).gold(Entailment)).collect();
+        let run = |name: &str, wrong: std::ops::Range<usize>| {
+            let answer = |at| if wrong.contains(&at) { Unknown } else { Entailment };
+            let answers = (0..40).map(|at| Answer::Judged(answer(at)));
+            (Run::from_answers(name, answers), Origin::Answers)
+        };
+        let runs = [run("A", 0..0), run("B", 0..20), run("C", 10..30)];
+        let evaluation = Evaluation::new(&dataset(&pairs), &runs, &Settings::default());
+        let again = in_blocks(&evaluation, 3, 0);
+        let exact = again.iter().filter(|row| row.method() == "sign_flip_exact");
+        assert!(exact.filter(|row| row.adjusted_interval().is_some()).count() >= 3);
+        assert_eq!(again, comparisons(&evaluation));
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20))]

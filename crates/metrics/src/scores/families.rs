@@ -190,7 +190,7 @@ pub(super) fn primary_family(
 }
 
 /// Adjusts the p-values of each family, and gives verdicts, intervals and plans at the level at which the correction
-/// tests each member. `again` makes the draft of a number once more, with so many draws.
+/// tests each member. `again` makes the draft with a number once more, with a number of draws.
 pub(super) fn judge(
     evaluation: &Evaluation,
     mut drafts: Drafts,
@@ -208,24 +208,25 @@ pub(super) fn judge(
             levels_of[at] = (adjusted, level);
         }
     }
-    let tested = drafts.tested.chunks_mut(TOGETHER).zip(levels_of.chunks(TOGETHER));
-    let parts = drafts.rows.chunks_mut(TOGETHER).zip(tested);
-    let work: Vec<_> = (0..).step_by(TOGETHER).zip(parts).collect();
-    let all =
-        |(): &mut (), (from, (rows, (tested, levels))): (usize, (&mut [_], (&mut [_], &[_])))| {
-            for (at, (row, (tested, level))) in
-                (from..).zip(rows.iter_mut().zip(tested.iter_mut().zip(levels)))
-            {
-                let kept = match Option::take(tested) {
+    let rows = drafts.rows.chunks_mut(TOGETHER).zip(drafts.tested.chunks_mut(TOGETHER));
+    let work: Vec<_> = rows.zip(levels_of.chunks(TOGETHER)).enumerate().collect();
+    with_scratch(
+        work,
+        settings.threads,
+        || (),
+        |(), (part, ((rows, tested), levels))| {
+            let numbers = part * TOGETHER..;
+            for (((at, row), tested), level) in numbers.zip(rows).zip(tested).zip(levels) {
+                let tested = match tested.take() {
                     Some(Tested::Again(_)) => {
                         again(at, settings.resamples).and_then(|draft| draft.tested)
                     }
                     kept => kept,
                 };
-                decide(settings, row, kept, *level);
+                decide(settings, row, tested, *level);
             }
-        };
-    with_scratch(work, settings.threads, || (), all);
+        },
+    );
     drafts.rows
 }
 
@@ -315,7 +316,8 @@ mod tests {
         let figure = of(&rows, ["A", "B"], Family::Figures);
         assert!(near(figure.p(), P) && near(figure.p_adjusted(), 3.0 * 2.0 * P), "{figure:?}");
         assert_eq!((figure.verdict, figure.verdict_in_words()), (Verdict::First, "better"));
-        assert!(of(&rows, ["A", "C"], Family::Figures).p().is_none());
+        let alike = of(&rows, ["A", "C"], Family::Figures);
+        assert!(alike.p().is_none() && alike.correct_on_same && !figure.correct_on_same);
         // Of the constants, B alone differs from the best one.
         let constant = of(&rows, ["B", "baseline:entailment"], Family::Constants);
         assert!(near(constant.p_adjusted(), 3.0 * P), "{constant:?}");

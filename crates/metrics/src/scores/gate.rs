@@ -87,12 +87,7 @@ pub fn gate(evaluation: &Evaluation, slices: &[usize], margin: Option<f64>) -> V
     };
     let mut made = side_by_side(&work, threads, |compared| drafted(compared, draws)).into_iter();
     let mut drafts = Drafts::default();
-    work.retain(|_| {
-        made.next().flatten().is_some_and(|draft| {
-            drafts.push(draft);
-            true
-        })
-    });
+    work.retain(|_| made.next().flatten().map(|draft| drafts.push(draft)).is_some());
     let again = |at: usize, draws| drafted(&work[at], draws);
     settle(evaluation, &mut drafts, &again);
     let rows = judge(evaluation, drafts, &again);

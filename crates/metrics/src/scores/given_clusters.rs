@@ -63,7 +63,7 @@ fn systems_are_exchanged_in_whole_families() {
     let pairs = families();
     let together = compared(&evaluated(&pairs), "accuracy");
     assert_eq!((together.clusters, together.pairs), (8, 11));
-    assert!(!together.right_on_same);
+    assert!(!together.correct_on_same);
     // By families of 3, 2 and 1 pairs p would be 30/256; one family differs by more than all others: no p.
     assert_eq!(together.p(), None);
     let alone = compared(&evaluated(&unclustered(&pairs)), "accuracy");

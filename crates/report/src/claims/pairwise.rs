@@ -35,7 +35,7 @@ pub(crate) fn pairwise(view: &View<'_, '_>, row: &ComparisonRow) -> Option<Strin
         false => format!(" in {}", measure.name),
     };
     if row.p().is_none() && row.verdict == Verdict::CannotTell {
-        if row.right_on_same {
+        if row.correct_on_same {
             return Some(format!(
                 "{} and {} are correct on the same pairs{on} ({}, n = {n}).",
                 names[0], names[1], shown[0]
@@ -96,5 +96,27 @@ fn on(view: &View<'_, '_>, row: &ComparisonRow) -> String {
         (SliceKind::All, Population::Decomposition) => String::new(),
         (SliceKind::All, _) => format!(" on {pairs}"),
         (kind, _) => format!(" on {} {pairs}", quoted(&slice(view.results, kind, &row.slice.name))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::told_apart;
+
+    /// `A` and `C` have the same answers.
+    #[test]
+    fn systems_that_are_correct_on_the_same_pairs_are_said_to_be() {
+        let scene = told_apart(&["A", "B", "C"]);
+        let results = scene.results();
+        let of = |second: &str| {
+            let mut rows = results.comparisons.iter();
+            let row = rows.find(|row| row.system_a == "A" && row.system_b == second);
+            pairwise(&View::new(&results), row.unwrap()).unwrap()
+        };
+        let said = of("C");
+        assert!(said.starts_with("\"A\" and \"C\" are correct on the same pairs"), "{said}");
+        assert!(said.ends_with("(100.0 %, n = 12)."), "{said}");
+        assert!(!of("B").contains("same pairs"), "{}", of("B"));
     }
 }

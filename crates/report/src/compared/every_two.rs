@@ -1,5 +1,6 @@
 //! Every two systems that are held against each other, and each against the best constant answer, in short.
 
+use phenom_metrics::measures::Measure;
 use phenom_metrics::{ComparisonRow, Population};
 
 use super::block::Block;
@@ -99,16 +100,16 @@ fn opponents(row: &ComparisonRow) -> [&str; 2] {
 
 /// Each system with its opponents under it; for each figure the difference and its adjusted p-value.
 fn table(results: &Results<'_>, rows: &[&ComparisonRow], pairs: &[[&str; 2]]) -> Table {
-    let mut figures: Vec<(Population, &str)> = Vec::new();
+    let mut figures: Vec<(Population, &Measure)> = Vec::new();
     for row in rows {
-        let figure = (row.population, row.measure.key);
+        let figure = (row.population, row.measure);
         if !figures.contains(&figure) {
             figures.push(figure);
         }
     }
     let mut columns = vec![Column::new("against")];
     for figure in &figures {
-        let of = rows.iter().find(|row| (row.population, row.measure.key) == *figure);
+        let of = rows.iter().find(|row| (row.population, row.measure) == *figure);
         columns.push(Column::new(of.map_or(String::new(), |row| in_a_sentence(results, row))));
         columns.push(Column::new("adjusted p"));
     }
@@ -130,7 +131,7 @@ fn table(results: &Results<'_>, rows: &[&ComparisonRow], pairs: &[[&str; 2]]) ->
             let second = of_pair.first().map_or(String::new(), |row| opponent(results, row));
             let mut cells = vec![Cell::Indented(second)];
             cells.extend(figures.iter().flat_map(|figure| {
-                let row = of_pair.iter().find(|row| (row.population, row.measure.key) == *figure);
+                let row = of_pair.iter().find(|row| (row.population, row.measure) == *figure);
                 row.map_or([Cell::Empty, Cell::Empty], |row| difference(results, row))
             }));
             shown.push(Row { kind: RowKind::Body, cells });

@@ -35,7 +35,7 @@ pub fn on_slice(
     let population = evaluation.populations().last().copied().unwrap_or(Population::Original);
     let row = results.comparisons.iter().find(|row| {
         (&row.system_a, &row.system_b) == (&new.name, &old.name)
-            && (&row.slice.kind, &row.slice.name) == (&of.kind, &of.name)
+            && row.slice == *of
             && row.measure.key == ACCURACY.key
             && row.population == population
     });

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-/// Name and YAML of some.
+/// Names of presets, each with its YAML.
 macro_rules! files {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("../presets/", $name, ".yaml")))),*] };
 }

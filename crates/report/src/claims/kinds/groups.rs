@@ -1,7 +1,7 @@
 //! Which systems are best by a primary measure, and which do not differ significantly.
 
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::measures::{Better, Measure, measure};
+use phenom_metrics::measures::{Better, Measure};
 use phenom_metrics::{Population, SliceKind};
 
 use crate::claims::claim::{Claim, ClaimKind, ClaimVerdict, Effect, Wording};
@@ -27,13 +27,13 @@ pub(super) fn derive(view: &View<'_, '_>) -> Vec<Claim> {
                 && row.population == population
                 && row.measure.key != ACCURACY.key
         });
-        let mut keys: Vec<&'static str> = Vec::new();
+        let mut measures: Vec<&'static Measure> = Vec::new();
         for row in others {
-            if !keys.contains(&row.measure.key) {
-                keys.push(row.measure.key);
+            if !measures.contains(&row.measure) {
+                measures.push(row.measure);
             }
         }
-        for own in keys.into_iter().filter_map(measure) {
+        for own in measures {
             let place = Place { measure: own.key, ..Place::accuracy(population) };
             found.extend(OnPlace::new(view, place, own).claim());
         }
