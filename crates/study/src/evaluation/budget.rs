@@ -49,7 +49,7 @@ const FILES: u64 = 250;
 const COMPARISON_FILE: u64 = 60;
 
 /// Bytes that any evaluation takes.
-const AT_LEAST: u64 = 48 << 20;
+const AT_LEAST: u64 = 32 << 20;
 
 /// Bytes of a draw in the distribution of a test, which are sorted.
 const DRAW: u64 = 48;
@@ -161,8 +161,8 @@ fn levers(evaluation: &mut Evaluation, plan: Plan<'_>, held: u64) -> Vec<Lever> 
     let wanted = std::mem::replace(&mut evaluation.wanted, Wanted::named([ACCURACY.key]));
     add("`measures: [accuracy]`", estimated(evaluation, plan, held).bytes);
     evaluation.wanted = wanted;
-    // What saves less than a tenth is no help.
-    levers.retain(|lever| lever.bytes < all.bytes / 10 * 9);
+    // What saves less than a twentieth is no help.
+    levers.retain(|lever| lever.bytes < all.bytes / 20 * 19);
     levers.sort_by_key(|lever| lever.bytes);
     levers
 }
