@@ -94,19 +94,14 @@ struct Under {
 pub(super) struct Shell {
     text: String,
     /// How dark it is, from 0 to 9, if it has no strip.
-    #[serde(skip_serializing_if = "Option::is_none")]
     heat: Option<u8>,
     sign: &'static str,
     meaning: &'static str,
     best: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     ends: Option<[String; 2]>,
     title: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     lead: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     strip: Option<String>,
     reads_gold: bool,
     undefined: bool,
