@@ -1,12 +1,12 @@
-"""Makes a large dataset with the answers of four systems, to measure phenom and others on.
+"""Makes a large dataset with the answers of four systems, or of SYSTEMS, to measure phenom on.
 
     python benches/generate.py FOLDER ANSWERS FORMAT [PHENOMENA [SYSTEMS]]
 
 FORMAT is csv, ndjson or parquet; ANSWERS is the number of answers of all systems together, say
 10000000. The folder gets pairs.FORMAT (a fifth originals, each with four monothematic pairs of one of
-35 phenomena, or of PHENOMENA, in five categories), answers-0.FORMAT to answers-3.FORMAT in other orders,
-phenom.yaml, which counts and measures, and phenom-full.yaml with intervals, comparisons, figures and
-the page. Needs polars and numpy; the same arguments make the same files.
+35 phenomena, or of PHENOMENA, in five categories), answers-0.FORMAT, answers-1.FORMAT and so on in
+other orders, phenom.yaml, which counts and measures, and phenom-full.yaml with intervals, comparisons,
+figures and the page. Needs polars and numpy; the same arguments make the same files.
 """
 
 import sys
