@@ -11,8 +11,8 @@ use crate::render::{self, Gallery, LatexTable, Page, Paper, Terminal, Width};
 use crate::testing::{Scene, plain};
 use crate::tidy::{self, At};
 use crate::{
-    PowerQuestion, Report, Signature, TABLES_ON_PEOPLE, Table, agreement_tables, claims,
-    justification_tables, page_model, power_table, summary,
+    PowerQuestion, Report, RowComparison, Signature, TABLES_ON_PEOPLE, Table, agreement_tables,
+    claims, justification_tables, page_model, power_table, summary,
 };
 
 /// With comparisons, intervals, and whatever else there is.
@@ -46,9 +46,9 @@ fn seen(scene: &Scene) -> String {
         row.slice = None;
     }
     // A comparison holds names of the data. A reader sees the row of the table and the systems instead.
-    let compared = model.comparisons.drain(..);
-    let compared: Vec<_> =
-        compared.map(|row| (row.row, row.systems, &row.of.test, row.of.verdict)).collect();
+    let compared = std::mem::take(&mut model.comparisons);
+    let said = |row: RowComparison<'_>| (row.row, row.systems, row.of.test.clone(), row.of.verdict);
+    let compared: Vec<_> = compared.iter().map(said).collect();
     let text = format!(
         "{:#?}\n{figures:#?}\n{:#?}\n{model:#?}\n{compared:#?}",
         all_tables(scene),

@@ -73,8 +73,8 @@ pub use number::{Numbers, UNDEFINED, rounded};
 pub use overview_options::{OverviewIntervals, OverviewOptions, OverviewOrder};
 pub use page::{
     ExampleOriginal, IndexByCategory, PageModel, PageSystem, PhenomenaBySystems, PhenomenonRow,
-    RowComparison, RowLevel, RunValues, StageExamples, SystemRuns, SystemStages, WrongOriginals,
-    page_model,
+    RowComparison, RowComparisons, RowLevel, RunValues, StageExamples, SystemRuns, SystemStages,
+    WrongOriginals, page_model,
 };
 pub use pair_counts::{PairCount, PairCounts};
 pub use paragraph::{Paragraph, Span};

@@ -375,8 +375,9 @@ impl Evaluated {
         if self.needs.pairs {
             return self.laid_out(&self.config, near);
         }
-        // There may be millions of pilots, and no file contains one.
+        // There may be millions of pilots, and no file contains one, nor clusters.
         self.rows.comparisons.iter_mut().for_each(|row| row.pilot = None);
+        self.counted.iter_mut().for_each(|counted| counted.evaluation.compared());
         // Every answer may be in them: they are moved.
         let written = self.counted.as_mut().map(|counted| std::mem::take(&mut counted.written));
         let mut written = written.unwrap_or_default();

@@ -120,6 +120,11 @@ impl ClusterPools {
         }
     }
 
+    /// Lets go of what only comparisons need. Right answers of two systems are still found.
+    pub(crate) fn compared(&mut self) {
+        (self.all_runs, self.discordant, self.composed) = (Vec::new(), Vec::new(), None);
+    }
+
     /// The clusters of a system in a slice.
     pub(crate) fn of_system(
         &self,

@@ -45,6 +45,12 @@ impl Evaluation {
         (own, Some(Pooling { common: true, ..all }))
     }
 
+    /// Lets go of the clusters that scores and comparisons were made from, and nothing after them asks for: there may be many.
+    pub fn compared(&mut self) {
+        (self.sets, self.relevance) = (None, None);
+        self.pools.iter_mut().chain(&mut self.common_pools).for_each(ClusterPools::compared);
+    }
+
     /// Pools the clusters of a dataset.
     pub(super) fn pool(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[Vec<&Run>]) {
         let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);

@@ -11,7 +11,7 @@ use crate::claims::{findings, what};
 use crate::{Claim, Finding, Results};
 use phenomena::phenomena_by_systems;
 pub use phenomena::{PhenomenaBySystems, PhenomenonRow, RowLevel};
-pub use sections::{IndexByCategory, RowComparison, RunValues, SystemRuns};
+pub use sections::{IndexByCategory, RowComparison, RowComparisons, RunValues, SystemRuns};
 pub use stages::{ExampleOriginal, StageExamples, SystemStages, WrongOriginals};
 
 /// What a page shows of an evaluation besides its tables and figures.
@@ -26,7 +26,7 @@ pub struct PageModel<'a> {
     /// Phenomena by systems; nothing where no measure has a value on a slice.
     pub phenomena: Option<PhenomenaBySystems>,
     /// Every two systems compared on the rows of the phenomena.
-    pub comparisons: Vec<RowComparison<'a>>,
+    pub comparisons: RowComparisons<'a>,
     /// The Correlation Index by category, if there is any.
     pub categories: Option<IndexByCategory>,
     /// The runs of systems with several, by measure.
@@ -58,7 +58,7 @@ pub fn page_model<'a>(results: &Results<'a>, claims: &[Claim]) -> PageModel<'a> 
         reads_gold: system.origin == Origin::ReadsGold,
     });
     let phenomena = phenomena_by_systems(results);
-    let comparisons = phenomena.as_ref().map(|table| sections::row_comparisons(results, table));
+    let comparisons = phenomena.as_ref().map(|table| RowComparisons::new(results, table));
     PageModel {
         what,
         findings,

@@ -1,14 +1,14 @@
 //! What a page shows beside phenomena by systems: two systems against each other on the same rows, the Correlation
 //! Index by category, and the runs of a system.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::{ComparisonRow, Population, RunFigure, SliceKind};
 
-use super::PhenomenaBySystems;
+use super::{PhenomenaBySystems, PhenomenonRow};
 use crate::{Cell, Pairs, Results};
 
 /// The comparison of two systems in accuracy on a row of [`PhenomenaBySystems`].
@@ -22,31 +22,47 @@ pub struct RowComparison<'a> {
     pub of: &'a ComparisonRow,
 }
 
-/// The comparisons of every two systems on the rows of a table of phenomena.
-pub(super) fn row_comparisons<'a>(
-    results: &Results<'a>,
-    table: &PhenomenaBySystems,
-) -> Vec<RowComparison<'a>> {
-    // Of rows of one name the first is collected last, and stays.
-    let shown = table.rows.iter().enumerate().rev();
-    let number_of: HashMap<(Population, Option<&str>), u32> =
-        shown.map(|(at, row)| ((row.population, row.slice.as_deref()), at as u32)).collect();
-    let systems = (0..).zip(&results.evaluation.systems);
-    let system: HashMap<&str, u32> = systems.map(|(at, system)| (&*system.name, at)).collect();
-    let compared = |row: &'a ComparisonRow| {
-        let is_shown =
-            matches!(row.slice.kind, SliceKind::All | SliceKind::Category | SliceKind::Phenomenon);
-        if row.measure.key != ACCURACY.key || !is_shown {
-            return None;
-        }
-        let slice = (row.slice.kind != SliceKind::All).then_some(row.slice.name.as_str());
-        Some(RowComparison {
-            row: *number_of.get(&(row.population, slice))?,
-            systems: [*system.get(&*row.system_a)?, *system.get(&*row.system_b)?],
-            of: row,
-        })
-    };
-    results.comparisons.iter().filter_map(compared).collect()
+/// The comparisons of every two systems on the rows of a table of phenomena, each found when it is asked for: there may be
+/// millions.
+#[derive(Debug, Clone, Default)]
+pub struct RowComparisons<'a> {
+    all: &'a [ComparisonRow],
+    row_of: HashMap<(Population, Option<&'a str>), u32>,
+    system_of: HashMap<&'a str, u32>,
+}
+
+impl<'a> RowComparisons<'a> {
+    pub(super) fn new(results: &Results<'a>, table: &PhenomenaBySystems) -> Self {
+        let Results { evaluation, comparisons: all, .. } = *results;
+        let names: HashSet<&str> = evaluation.slices.iter().map(|slice| &*slice.name).collect();
+        // Of rows of one name the first is collected last, and stays.
+        let shown = table.rows.iter().enumerate().rev();
+        let slice = |row: &PhenomenonRow| names.get(row.slice.as_deref()?).copied();
+        let row_of = shown.map(|(at, row)| ((row.population, slice(row)), at as u32)).collect();
+        let systems = (0..).zip(&evaluation.systems);
+        Self { all, row_of, system_of: systems.map(|(at, system)| (&*system.name, at)).collect() }
+    }
+
+    /// One after the other.
+    pub fn iter(&self) -> impl Iterator<Item = RowComparison<'a>> {
+        let system = move |name: &str| self.system_of.get(name).copied();
+        let shown = move |of: &'a ComparisonRow| {
+            let slice = match of.slice.kind {
+                SliceKind::All => None,
+                SliceKind::Category | SliceKind::Phenomenon => Some(of.slice.name.as_str()),
+                _ => return None,
+            };
+            let row = *self.row_of.get(&(of.population, slice))?;
+            Some(RowComparison { row, systems: [system(&of.system_a)?, system(&of.system_b)?], of })
+        };
+        self.all.iter().filter(|row| row.measure.key == ACCURACY.key).filter_map(shown)
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
 }
 
 /// The Correlation Index of every system, on all originals and by category.
@@ -139,7 +155,7 @@ mod tests {
         let rows: Vec<u32> = model.comparisons.iter().map(|row| row.row).collect();
         assert!(rows.contains(&0) && rows.len() > 1, "{rows:?}");
         assert!(rows.iter().enumerate().all(|(at, row)| !rows[..at].contains(row)));
-        let first = &model.comparisons[0];
+        let first = model.comparisons.iter().next().unwrap();
         assert!(first.of.is_significant() && first.systems == [0, 1]);
     }
 

@@ -31,15 +31,18 @@ use crate::explorer::Rows;
 use crate::figures::Figure;
 use crate::{Evidence, Explorer, Finding, PageModel, PairsBehind, Report, Table, harmless};
 
-/// The markup, by section; `page.html` includes the others, and tables as `table.html` has them.
-const MARKUP: [(&str, &str); 9] = [
+/// The markup, by section; `page.html` includes the others. Rows and tables are markup before it, in `rows.html`,
+/// `phenomenon.html` and `table.html`: as values of a template, many take far more memory.
+const MARKUP: [(&str, &str); 11] = [
     ("page.html", include_str!("html/page.html")),
     ("findings.html", include_str!("html/findings.html")),
     ("figures.html", include_str!("html/figures.html")),
     ("phenomena.html", include_str!("html/phenomena.html")),
+    ("phenomenon.html", include_str!("html/phenomenon.html")),
     ("sections.html", include_str!("html/sections.html")),
     ("stages.html", include_str!("html/stages.html")),
     ("table.html", include_str!("html/table.html")),
+    ("rows.html", include_str!("html/rows.html")),
     ("paper.html", include_str!("html/paper.html")),
     ("pairs.html", include_str!("html/pairs.html")),
 ];
@@ -133,12 +136,17 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         found.map(|(_, table)| table.clone()).collect()
     };
     let is_composition = |key: &str| key == COMPOSITION;
+    let of_phenomena = |model: &PageModel<'_>| {
+        let table = |table| phenomena::table(table, model, rows, &environment);
+        model.phenomena.as_ref().map(table).transpose().map_err(io::Error::other)
+    };
+    let phenomena = page.model.map(of_phenomena).transpose()?.flatten();
     let model = page.model.map(|model| {
         let findings = model.findings.iter();
         context! {
             what => harmless(&model.what),
             findings => findings.map(|one| finding(one, model, page, &address)).collect::<Vec<_>>(),
-            phenomena => model.phenomena.as_ref().map(|table| phenomena::table(table, model, rows)),
+            phenomena,
             reads_gold => model.systems.iter().any(|system| system.reads_gold),
             next => rows.map(|rows| read_next::read_next(model, rows)).unwrap_or_default(),
             systems => serialized(phenomena::heads(model)),
@@ -196,8 +204,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// The tables of a report by their keys, each as markup before the next one: a hundred large ones in single cells take far
-/// more memory.
+/// The tables of a report by their keys, each as markup before the next one.
 fn tables<'r>(
     report: &'r Report,
     rows: Option<&Rows<'_>>,
@@ -205,7 +212,8 @@ fn tables<'r>(
 ) -> Result<Vec<(&'r str, Value)>, minijinja::Error> {
     let template = environment.get_template("table.html")?;
     let shown = |table: &'r Table| {
-        let body = template.render(context! { table => shown_tables::table(table, rows) })?;
+        let table_of = shown_tables::table(table, rows, environment)?;
+        let body = template.render(context! { table => table_of })?;
         Ok((table.key.as_str(), context! { title => harmless(&table.title), body => safe(body) }))
     };
     report.tables.iter().map(shown).collect()

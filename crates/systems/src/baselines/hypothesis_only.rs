@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use phenom_dataset::{Judgment, words};
 use serde::{Deserialize, Serialize};
 
-use crate::edit_distance::Resources;
-use crate::model::Learner;
-use crate::model::{Learnt, Model, UnusableModel};
+use crate::model::{Learner, Model};
 use crate::training::{TrainingError, judgments, place_of};
 use crate::{Engine, Example, Probabilities, Reply, TextPair};
 
@@ -88,13 +86,7 @@ impl Engine for HypothesisOnly {
     }
 }
 
-impl Learnt for HypothesisOnly {
-    const LEARNER: &'static Learner = &HYPOTHESIS_ONLY;
-
-    fn engine(self, _: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
-        Ok(Box::new(self))
-    }
-}
+learnt_engine!(HypothesisOnly, HYPOTHESIS_ONLY);
 
 #[cfg(test)]
 mod tests {

@@ -6,9 +6,7 @@ use phenom_dataset::words;
 use serde::{Deserialize, Serialize};
 
 use super::LearntThreshold;
-use crate::edit_distance::Resources;
-use crate::model::Learner;
-use crate::model::{Learnt, Model, UnusableModel};
+use crate::model::{Learner, Model};
 use crate::training::TrainingError;
 use crate::{Engine, Example, Reply, TextPair};
 
@@ -86,13 +84,7 @@ impl Engine for IdfCoverage {
     }
 }
 
-impl Learnt for IdfCoverage {
-    const LEARNER: &'static Learner = &IDF_COVERAGE;
-
-    fn engine(self, _: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
-        Ok(Box::new(self))
-    }
-}
+learnt_engine!(IdfCoverage, IDF_COVERAGE);
 
 #[cfg(test)]
 mod tests {

@@ -3,9 +3,7 @@
 use phenom_dataset::Judgment;
 use serde::{Deserialize, Serialize};
 
-use crate::edit_distance::Resources;
-use crate::model::Learner;
-use crate::model::{Learnt, Model, UnusableModel};
+use crate::model::{Learner, Model};
 use crate::training::TrainingError;
 use crate::{Engine, Example, Reply, TextPair};
 
@@ -58,13 +56,7 @@ impl Engine for Majority {
     }
 }
 
-impl Learnt for Majority {
-    const LEARNER: &'static Learner = &MAJORITY;
-
-    fn engine(self, _: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
-        Ok(Box::new(self))
-    }
-}
+learnt_engine!(Majority, MAJORITY);
 
 #[cfg(test)]
 mod tests {

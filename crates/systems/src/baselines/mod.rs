@@ -1,6 +1,22 @@
 //! Systems that a real one has to beat: they look at no words, at the hypothesis alone, or at how many words the text
 //! and the hypothesis share.
 
+/// The engine of what is learnt is itself.
+macro_rules! learnt_engine {
+    ($learnt:ty, $learner:expr) => {
+        impl crate::model::Learnt for $learnt {
+            const LEARNER: &'static crate::model::Learner = &$learner;
+
+            fn engine(
+                self,
+                _: &crate::edit_distance::Resources,
+            ) -> Result<Box<dyn crate::Engine>, crate::model::UnusableModel> {
+                Ok(Box::new(self))
+            }
+        }
+    };
+}
+
 mod constant;
 mod hypothesis_only;
 mod idf_coverage;

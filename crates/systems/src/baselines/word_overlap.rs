@@ -4,9 +4,7 @@ use phenom_dataset::word_overlap;
 use serde::{Deserialize, Serialize};
 
 use super::LearntThreshold;
-use crate::edit_distance::Resources;
-use crate::model::Learner;
-use crate::model::{Learnt, Model, UnusableModel};
+use crate::model::{Learner, Model};
 use crate::training::TrainingError;
 use crate::{Engine, Example, Reply, TextPair};
 
@@ -57,13 +55,7 @@ impl Engine for WordOverlap {
     }
 }
 
-impl Learnt for WordOverlap {
-    const LEARNER: &'static Learner = &WORD_OVERLAP;
-
-    fn engine(self, _: &Resources) -> Result<Box<dyn Engine>, UnusableModel> {
-        Ok(Box::new(self))
-    }
-}
+learnt_engine!(WordOverlap, WORD_OVERLAP);
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! Phenomena by systems as the page shows them: accuracy in the markup, other measures for the script to put in
 //! its place, already rounded and with their places on the axis.
 
-use minijinja::Value;
+use minijinja::{Environment, Error, Value, context};
 use phenom_metrics::Population;
 use phenom_metrics::measures::Measure;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use super::data::packed_each;
 use super::marks::{Axis, strip};
 use super::shown_figures::heat;
 use super::shown_tables::sort_key;
-use super::values::serialized;
+use super::values::{safe, serialized};
 use crate::cell::Cell;
 use crate::explorer::{KNOWN, Level, Question, Rows, Wanted};
 use crate::{
@@ -31,7 +31,8 @@ struct Shown {
     measures: Vec<(usize, &'static str)>,
     systems: Vec<Head>,
     strips: bool,
-    groups: Vec<Vec<Line>>,
+    /// The rows of each category, as markup.
+    groups: Vec<Value>,
     phenomena: usize,
     left_out: usize,
     /// How many phenomena are on enough pairs for percentages.
@@ -42,8 +43,7 @@ struct Shown {
     /// The marks that occur, with their meanings.
     marks: Vec<(&'static str, &'static str)>,
     by_gold: bool,
-    #[serde(skip)]
-    data: String,
+    data: Value,
 }
 
 /// The system of a column.
@@ -112,7 +112,8 @@ pub(super) fn table(
     table: &PhenomenaBySystems,
     model: &PageModel<'_>,
     rows: Option<&Rows<'_>>,
-) -> Value {
+    environment: &Environment<'_>,
+) -> Result<Value, Error> {
     let first = table.measures.first().copied();
     let of_first = table.rows.iter().filter_map(|row| row.cells.first()).flatten();
     let axis = first.map(|measure| Axis::of(measure, of_first));
@@ -122,16 +123,20 @@ pub(super) fn table(
         axis: axis.filter(|_| model.systems.len() <= STRIPS),
         is_accuracy: first.is_some_and(|measure| measure.key == "accuracy"),
     };
-    let mut groups: Vec<Vec<Line>> = Vec::new();
+    let template = environment.get_template("phenomenon.html")?;
+    let mut groups: Vec<String> = Vec::new();
     let mut category: Option<&str> = None;
+    let mut is_headed = false;
     for (number, row) in table.rows.iter().enumerate() {
         let here = (row.level != RowLevel::All).then_some(row.category.as_str());
         if groups.is_empty() || category != here {
-            groups.push(Vec::new());
-            category = here;
+            groups.push(String::new());
+            (category, is_headed) = (here, row.level == RowLevel::Category);
         }
         if let Some(group) = groups.last_mut() {
-            group.push(shells.line(number, row, table));
+            let under = is_headed && row.level == RowLevel::Phenomenon;
+            let line = serialized(shells.line(number, row, table));
+            group.push_str(&template.render(context! { row => line, under })?);
         }
     }
     let phenomena = || table.rows.iter().filter(|row| row.level == RowLevel::Phenomenon);
@@ -150,7 +155,7 @@ pub(super) fn table(
         measures: table.measures.iter().map(|measure| measure.name).enumerate().collect(),
         systems: heads(model),
         strips: shells.axis.is_some(),
-        groups,
+        groups: groups.into_iter().map(safe).collect(),
         phenomena: phenomena().count(),
         left_out: table.left_out,
         large: phenomena().filter(|row| row.pairs as f64 >= FEW).count(),
@@ -159,11 +164,9 @@ pub(super) fn table(
         linked: rows.is_some(),
         marks,
         by_gold: !table.gold.is_empty(),
-        data: others(table, model),
+        data: safe(others(table, model)),
     };
-    let data = Value::from_safe_string(shown.data.clone());
-    let shown = serialized(shown);
-    minijinja::context! { data, ..shown }
+    Ok(serialized(shown))
 }
 
 /// What makes cells.

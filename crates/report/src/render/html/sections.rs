@@ -12,7 +12,7 @@ use crate::{Cell, PageModel, RowComparison, RunValues, Style, harmless};
 /// The comparisons of every two systems on the rows of the phenomena, packed for the script: row, systems, ends of
 /// the interval in points and where they are on the axis, p, whether it is primary and whether it is significant.
 pub(super) fn comparisons(model: &PageModel<'_>) -> Value {
-    let packed_row = |RowComparison { row, systems, of }: &RowComparison<'_>| {
+    let packed_row = |RowComparison { row, systems, of }: RowComparison<'_>| {
         let ends =
             of.adjusted_interval().filter(|ends| ends.lower.is_finite() && ends.upper.is_finite());
         let written = ends.map(|ends| {
@@ -20,7 +20,7 @@ pub(super) fn comparisons(model: &PageModel<'_>) -> Value {
         });
         let places = ends.map(|ends| [ends.lower, ends.upper]);
         let p = of.p_adjusted().map(|p| if p < 0.001 { -0.001 } else { (p * 1e3).round() / 1e3 });
-        (*row, *systems, written, places, p, of.family.is_primary(), of.is_significant())
+        (row, systems, written, places, p, of.family.is_primary(), of.is_significant())
     };
     Value::from_safe_string(packed_each(model.comparisons.iter().map(packed_row)))
 }

@@ -1,21 +1,24 @@
 //! A table of the report as the page shows it.
 
-use minijinja::Value;
+use minijinja::{Environment, Error, Value, context};
 use serde::Serialize;
 
 use super::super::notes;
 use super::leads::leads;
+use super::values::{safe, serialized};
 use crate::cell::shown;
 use crate::explorer::Rows;
-use crate::{Cell, Grid, RowKind, SafeName, Standing, Table, harmless};
+use crate::grid::GridCell;
+use crate::{Cell, Grid, Row, RowKind, SafeName, Standing, Table, harmless};
 
 #[derive(Serialize)]
-struct Shown<'a> {
-    id: &'a SafeName,
+struct Shown {
+    id: SafeName,
     title: String,
     groups: Vec<(String, usize)>,
     columns: Vec<Head>,
-    rows: Vec<Line>,
+    /// The rows, as markup.
+    body: Value,
     notes: Vec<(String, String)>,
 }
 
@@ -62,7 +65,14 @@ pub(super) fn sort_key(number: f64) -> String {
     rounded.unwrap_or(number).to_string()
 }
 
-pub(super) fn table(table: &Table, rows: Option<&Rows<'_>>) -> Value {
+/// How many rows are values of a template at a time.
+const ROWS: usize = 50;
+
+pub(super) fn table(
+    table: &Table,
+    rows: Option<&Rows<'_>>,
+    environment: &Environment<'_>,
+) -> Result<Value, Error> {
     let grid = Grid::new(table);
     let leads = leads(table, rows);
     let head = |(column, numeric): (&crate::Column, &bool)| Head {
@@ -70,7 +80,7 @@ pub(super) fn table(table: &Table, rows: Option<&Rows<'_>>) -> Value {
         full_name: harmless(&column.full_name()),
         numeric: *numeric,
     };
-    let rows = table.rows.iter().zip(&grid.rows).enumerate().map(|(line, (row, (kind, texts)))| {
+    let line = |(line, (row, (kind, texts))): (usize, (&Row, &(RowKind, Vec<GridCell>)))| {
         let cells = row.cells.iter().zip(texts).enumerate().map(|(at, (cell, text))| {
             // The page can sort rows, so that each of them needs the repeated name.
             let whole = shown(cell);
@@ -100,14 +110,21 @@ pub(super) fn table(table: &Table, rows: Option<&Rows<'_>>) -> Value {
             },
             cells: cells.collect(),
         }
-    });
+    };
+    let (template, mut body) = (environment.get_template("rows.html")?, String::new());
+    let mut lines = table.rows.iter().zip(&grid.rows).enumerate().map(line).peekable();
+    while lines.peek().is_some() {
+        let some: Vec<Line> = lines.by_ref().take(ROWS).collect();
+        let rows = context! { id => table.key.as_str(), rows => serialized(some) };
+        body.push_str(&template.render(rows)?);
+    }
     let groups = grid.groups().unwrap_or_default();
-    Value::from(minijinja::value::Serde(Shown {
-        id: &table.key,
+    Ok(serialized(Shown {
+        id: table.key.clone(),
         title: harmless(&table.title),
         groups: groups.into_iter().map(|(name, width)| (harmless(name), width)).collect(),
         columns: grid.columns.iter().zip(&grid.numeric).map(head).collect(),
-        rows: rows.collect(),
+        body: safe(body),
         notes: notes(&grid, table)
             .into_iter()
             .map(|(mark, note)| (mark.unwrap_or_default().to_owned(), harmless(note)))
