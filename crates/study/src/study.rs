@@ -377,7 +377,7 @@ impl Evaluated {
         }
         // There may be millions of pilots, and no file contains one, nor clusters.
         self.rows.comparisons.iter_mut().for_each(|row| row.pilot = None);
-        self.counted.iter_mut().for_each(|counted| counted.evaluation.compared());
+        self.counted.iter_mut().for_each(|counted| counted.evaluation.let_go_of_clusters());
         // Every answer may be in them: they are moved.
         let written = self.counted.as_mut().map(|counted| std::mem::take(&mut counted.written));
         let mut written = written.unwrap_or_default();

@@ -121,7 +121,7 @@ impl ClusterPools {
     }
 
     /// Lets go of what only comparisons need. Right answers of two systems are still found.
-    pub(crate) fn compared(&mut self) {
+    pub(crate) fn let_go(&mut self) {
         (self.all_runs, self.discordant, self.composed) = (Vec::new(), Vec::new(), None);
     }
 

@@ -46,9 +46,9 @@ impl Evaluation {
     }
 
     /// Lets go of the clusters that scores and comparisons were made from, and nothing after them asks for: there may be many.
-    pub fn compared(&mut self) {
+    pub fn let_go_of_clusters(&mut self) {
         (self.sets, self.relevance) = (None, None);
-        self.pools.iter_mut().chain(&mut self.common_pools).for_each(ClusterPools::compared);
+        self.pools.iter_mut().chain(&mut self.common_pools).for_each(ClusterPools::let_go);
     }
 
     /// Pools the clusters of a dataset.
