@@ -378,7 +378,7 @@ impl Evaluated {
         if self.needs.pairs {
             return self.laid_out(&self.config, near);
         }
-        // There may be millions of pilots, and no file contains one, nor clusters.
+        // No file needs pilots, of which there may be millions, or the clusters that comparisons were made from.
         self.rows.comparisons.iter_mut().for_each(|row| row.pilot = None);
         self.counted.iter_mut().for_each(|counted| counted.evaluation.let_go_of_clusters());
         // Every answer may be in them: they are moved.

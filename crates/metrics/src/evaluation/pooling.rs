@@ -45,7 +45,8 @@ impl Evaluation {
         (own, Some(Pooling { common: true, ..all }))
     }
 
-    /// Lets go of the clusters that scores and comparisons were made from, and nothing after them asks for: there may be many.
+    /// Lets go of the clusters that scores and comparisons were made from, of which there may be many. Neither may be computed
+    /// again: what readers ask afterwards needs the others, which stay.
     pub fn let_go_of_clusters(&mut self) {
         (self.sets, self.relevance) = (None, None);
         self.pools.iter_mut().chain(&mut self.common_pools).for_each(ClusterPools::let_go);

@@ -59,10 +59,18 @@ fn files_are_the_same_whether_pairs_are_kept_or_not() {
     for config in shipped.iter().map(Into::into).chain([folder.path().join("c.yaml")]) {
         let files = |pairs: bool| {
             let needs = Needs { pairs, ..Needs::default() };
-            let config = Config::load(&config).unwrap();
-            let study = Study::from_config_for(config, &Unattended, needs).unwrap();
+            let loaded = Config::load(&config).unwrap();
+            let study = Study::from_config_for(loaded, &Unattended, needs).unwrap();
             let evaluated = study.evaluate(&Unattended).unwrap();
             assert!(!evaluated.comparisons().is_empty());
+            // The data of this test have what only clusters that go give intervals.
+            if config.ends_with("c.yaml") {
+                for measure in ["set_f1", "weighted_correlation_index"] {
+                    let mut scores = evaluated.scores().iter();
+                    let has = scores.any(|row| row.measure == measure && row.interval.is_some());
+                    assert!(has, "{measure}");
+                }
+            }
             let files = if pairs { evaluated.files() } else { evaluated.into_files(None) };
             let (_, files) = files.unwrap();
             let hash = |(name, file): (_, &crate::Content)| (name, file.sha256().to_owned());
