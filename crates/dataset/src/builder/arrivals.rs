@@ -78,6 +78,11 @@ impl Arrivals<'_> {
         }
     }
 
+    /// Whether the next pair is the first of those that another thread gets together.
+    pub(crate) fn starts_anew(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
     /// [Leaves out](DatasetBuilder::leave_out) a row of the pair with an id.
     pub(crate) fn leave_out(&mut self, id: &str) {
         self.left_out.push(id);

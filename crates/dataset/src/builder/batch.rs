@@ -26,12 +26,28 @@ struct Row {
     gold: Option<Judgment>,
     also_gold: usize,
     annotations: usize,
+    phenomena: usize,
+    attributes: usize,
+    /// What few pairs have.
+    rare: Option<Box<Rare>>,
+}
+
+#[derive(Debug)]
+struct Rare {
     annotator_counts: Option<[u16; Judgment::ALL.len()]>,
     weight: Option<f64>,
     probability: Option<f64>,
-    phenomena: usize,
-    attributes: usize,
-    rule: Option<Box<EntailmentRule>>,
+    rule: Option<EntailmentRule>,
+}
+
+impl Rare {
+    fn of(pair: &PairRow<'_>) -> Option<Box<Self>> {
+        let &PairRow { annotator_counts, weight, probability, rule, .. } = pair;
+        if let (None, None, None, None) = (annotator_counts, weight, probability, rule) {
+            return None;
+        }
+        Some(Box::new(Self { annotator_counts, weight, probability, rule: rule.cloned() }))
+    }
 }
 
 /// The next members of a list.
@@ -77,12 +93,9 @@ impl Batch {
             gold: pair.gold,
             also_gold: pair.also_gold.len(),
             annotations: pair.annotations.len(),
-            annotator_counts: pair.annotator_counts,
-            weight: pair.weight,
-            probability: pair.probability,
             phenomena: pair.phenomena.len(),
             attributes: pair.attributes.len(),
-            rule: pair.rule.cloned().map(Box::new),
+            rare: Rare::of(pair),
         });
     }
 
@@ -106,6 +119,7 @@ impl Batch {
             annotations.extend(said.map(|judgment| (text(), *judgment)));
             attributes.clear();
             attributes.extend((0..row.attributes).map(|_| (text(), text())));
+            let rare = row.rare.as_deref();
             visit(&PairRow {
                 line: row.line,
                 id,
@@ -116,13 +130,13 @@ impl Batch {
                 gold: row.gold,
                 also_gold,
                 annotations: &annotations,
-                annotator_counts: row.annotator_counts,
-                weight: row.weight,
-                probability: row.probability,
+                annotator_counts: rare.and_then(|rare| rare.annotator_counts),
+                weight: rare.and_then(|rare| rare.weight),
+                probability: rare.and_then(|rare| rare.probability),
                 phenomena: next(&mut phenomena, row.phenomena),
                 task,
                 attributes: &attributes,
-                rule: row.rule.as_deref(),
+                rule: rare.and_then(|rare| rare.rule.as_ref()),
             });
         }
     }

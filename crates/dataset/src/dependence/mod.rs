@@ -155,13 +155,14 @@ impl Dependence {
 /// The originals with the hypothesis of an original of another group.
 fn across_groups(leaders: &[usize], hypothesis_of: impl Fn(usize) -> u64) -> usize {
     let mut group_with: HashMap<u64, Option<usize>> = HashMap::new();
+    let mut with_words = Vec::new();
     for (original, leader) in leaders.iter().enumerate() {
-        let group = group_with.entry(hypothesis_of(original)).or_insert(Some(*leader));
-        *group = group.filter(|group| group == leader);
+        let hypothesis = hypothesis_of(original);
+        if hypothesis != NO_WORDS {
+            let group = group_with.entry(hypothesis).or_insert(Some(*leader));
+            *group = group.filter(|group| group == leader);
+            with_words.push(hypothesis);
+        }
     }
-    let is_across = |original: &usize| {
-        let hypothesis = hypothesis_of(*original);
-        hypothesis != NO_WORDS && group_with.get(&hypothesis) == Some(&None)
-    };
-    (0..leaders.len()).filter(is_across).count()
+    with_words.iter().filter(|hypothesis| group_with[*hypothesis].is_none()).count()
 }

@@ -82,6 +82,11 @@ impl<'r> Rewriter<'r> {
         Self { rewriting, before: HashMap::new(), unchanged: None, changed: false }
     }
 
+    /// Whether ids stay as they are.
+    pub(super) fn is_idle(&self) -> bool {
+        self.rewriting.0.is_empty()
+    }
+
     /// What is wrong where the expressions changed no id.
     pub(super) fn problem(&self) -> Option<ProblemKind> {
         let (patterns, first) = (self.patterns(), self.unchanged.clone()?);
@@ -103,7 +108,7 @@ impl<'r> Rewriter<'r> {
     /// # Errors
     /// [`ProblemKind::IdsBecomeEqual`] where another id of the file became the same.
     pub(super) fn rewritten<'a>(&mut self, id: Cow<'a, str>) -> Result<Cow<'a, str>, ProblemKind> {
-        if self.rewriting.0.is_empty() {
+        if self.is_idle() {
             return Ok(id);
         }
         let rewritten = self.rewriting.apply(&id);

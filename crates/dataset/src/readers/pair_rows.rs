@@ -56,7 +56,8 @@ pub(super) fn read(
                 let mut row = RowReader { source, plan: &plan, cells, line, place, whole: None };
                 let named = wholes.of(&row, arrivals)?;
                 row.whole = named.as_ref().map(|(id, part)| Whole { id, text: None, part: *part });
-                row.add(&mut state, arrivals).map(|_| ())
+                let id = row.id(&mut state)?;
+                row.add(&id, &mut state, arrivals)
             });
             if let Err(kind) = added {
                 arrivals.lose(state.lost.take(), line, explained(source, kind));

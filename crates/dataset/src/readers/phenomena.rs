@@ -32,7 +32,8 @@ pub struct PhenomenonColumns {
     pub rename: BTreeMap<String, String>,
 }
 
-/// Phenomena by category and name as cells have them, each made once.
+/// Phenomena by category and name as cells have them, each made once for the pairs that another thread gets together: clones
+/// of one phenomenon share a counter, which two threads would take from each other's caches all the time.
 #[derive(Default)]
 pub(super) struct KnownPhenomena(HashMap<String, HashMap<String, Phenomenon>>);
 

@@ -67,11 +67,11 @@ pub(super) fn read(
             let cell = |at: usize| cells[at].as_deref();
             let (answer, judgments, requests) = (&answer, &judgments, &requests);
             let of_row = AnswerCells { source, answer, cells, requests, judgments };
-            let (judged, of_answer) = of_row.read(&id, builder)?;
-            let score = match ranking {
-                None => of_answer,
-                Some(at) => ranked(cell(at), ranked_by, &requests[at])?,
-            };
+            let mut score = None;
+            let judged = of_row.read(&id, builder, &mut score)?;
+            if let Some(at) = ranking {
+                rank_by(cell(at), ranked_by, &requests[at], &mut score)?;
+            }
             if let Some(at) = gold
                 && let Some(label) = label_of(&source.labels, cell(at))
                 && let Meaning::Judgment(gold) = meaning(&source.labels, label)?
@@ -170,18 +170,23 @@ fn expect(columns: &PredictionColumns, ranked_by: Option<ScoreKind>, builder: &m
     builder.again(columns.again);
 }
 
-/// The score by which a pair is ranked, from its cell.
-fn ranked(
+/// Reads the score by which a pair is ranked from its cell, in the place of any other. It is not returned: most rows have
+/// none, and to move what could be one takes longer than to see that.
+fn rank_by(
     cell: Option<&str>,
     ranked_by: Option<ScoreKind>,
     request: &ColumnRequest,
-) -> Result<Option<Score>, ProblemKind> {
-    let score = cell.map(|text| match ranked_by {
-        Some(ScoreKind::Confidence) => confidence(text),
-        Some(ScoreKind::Rank(_)) => rank(text, request),
-        _ => finite(text, request),
-    });
-    Ok(score.transpose()?.map(Score::One))
+    score: &mut Option<Score>,
+) -> Result<(), ProblemKind> {
+    *score = None;
+    let Some(cell) = cell else { return Ok(()) };
+    let read = match ranked_by {
+        Some(ScoreKind::Confidence) => confidence(cell)?,
+        Some(ScoreKind::Rank(_)) => rank(cell, request)?,
+        _ => finite(cell, request)?,
+    };
+    *score = Some(Score::One(read));
+    Ok(())
 }
 
 /// The cells of a row that its answer is made from.
@@ -195,21 +200,20 @@ struct AnswerCells<'r> {
 }
 
 impl AnswerCells<'_> {
-    /// The answer, if the row has one, and the score that it is made from.
+    /// The answer, if the row has one. The score that it is made from is put into its place.
     fn read(
         &self,
         id: &str,
         builder: &mut RunBuilder<'_>,
-    ) -> Result<(Option<Answer>, Option<Score>), ProblemKind> {
+        score_of_answer: &mut Option<Score>,
+    ) -> Result<Option<Answer>, ProblemKind> {
         let cell = |at: usize| self.cells[at].as_deref();
-        // The score that the answer is made from.
-        let mut of_answer = None;
-        let judged = match &self.source.columns.answer {
+        Ok(match &self.source.columns.answer {
             AnswerColumns::Label(_) => {
                 let separator = self.source.columns.label_separator.as_deref();
                 let label = label_of(&self.source.labels, cell(self.answer[0]));
                 if label.is_none() && self.source.columns.blank == Blank::Missing {
-                    return Ok((None, None));
+                    return Ok(None);
                 }
                 let said = label.map_or(Ok(Answer::Abstained), |labels| {
                     answer_in(&self.source.labels, labels, separator)
@@ -236,7 +240,7 @@ impl AnswerCells<'_> {
                 let score = cell(self.answer[0])
                     .map(|number| finite(number, &self.requests[self.answer[0]]));
                 score.transpose()?.map(|score| {
-                    of_answer = Some(Score::One(score));
+                    *score_of_answer = Some(Score::One(score));
                     let is_positive = score > threshold || (!above && score == threshold);
                     Answer::Judged(if is_positive { *positive } else { *negative })
                 })
@@ -247,7 +251,7 @@ impl AnswerCells<'_> {
                     numbers(self.answer, self.cells, self.requests, self.judgments.len())?;
                 let column = &self.requests[self.answer[0]].name;
                 let highest = highest(self.judgments, &numbers, *probabilities, column)?;
-                of_answer = Some(Score::Each(highest.probabilities));
+                *score_of_answer = Some(Score::Each(highest.probabilities));
                 if highest.tied {
                     builder.tied(id, self.judgments);
                 }
@@ -258,14 +262,13 @@ impl AnswerCells<'_> {
                 read.map(|(outcome, is_rounded)| {
                     let outcome = threshold.map_or(outcome, |least| outcome.judged(least));
                     if outcome.answer() == PARTLY_RIGHT {
-                        of_answer = Some(Score::Outcome(outcome));
+                        *score_of_answer = Some(Score::Outcome(outcome));
                         builder.outcome_is_rounded(is_rounded);
                     }
                     outcome.answer()
                 })
             }
-        };
-        Ok((judged, of_answer))
+        })
     }
 }
 

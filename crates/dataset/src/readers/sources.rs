@@ -104,6 +104,12 @@ impl<'r> IdSources<'r> {
         requests: &[ColumnRequest],
         place: RowPlace<'a>,
     ) -> Result<Cow<'a, str>, ProblemKind> {
+        // Most ids are a cell as it stands.
+        if let ([Source::Cell(at)], true) = (self.sources.as_slice(), self.rewriter.is_idle())
+            && let Some(Some(cell)) = cells.get(*at)
+        {
+            return Ok(Cow::Borrowed(cell));
+        }
         let part = |source: &Source| {
             source.value(cells, place).ok_or_else(|| match source {
                 Source::Cell(at) => requests[*at].empty(),
@@ -125,6 +131,9 @@ impl<'r> IdSources<'r> {
 
     /// The id of an original that a row names, rewritten as the others are.
     pub(super) fn rewritten<'a>(&mut self, id: &'a str) -> Result<Cow<'a, str>, ProblemKind> {
+        if self.rewriter.is_idle() {
+            return Ok(Cow::Borrowed(id));
+        }
         self.rewriter.rewritten(Cow::Borrowed(id))
     }
 }

@@ -60,7 +60,9 @@ struct Given {
 #[derive(Debug, Default)]
 struct Waiting {
     ids: StringColumn,
-    answers: Vec<(u64, Answer, Option<Score>)>,
+    answers: Vec<(u64, Answer)>,
+    /// The scores of those that have any, by their number.
+    scores: Vec<(usize, Score)>,
 }
 
 /// How many confidences from 0 to 1 there must be for each other one, so that the other ones stand out:
@@ -220,7 +222,10 @@ impl<'a> RunBuilder<'a> {
     /// Adds the answer for the pair with an id, and the score that comes along.
     pub fn add(&mut self, line: u64, id: &str, answer: Answer, score: Option<Score>) {
         self.waiting.ids.push(trimmed(id));
-        self.waiting.answers.push((line, answer, score));
+        if let Some(score) = score {
+            self.waiting.scores.push((self.waiting.answers.len(), score));
+        }
+        self.waiting.answers.push((line, answer));
         if self.waiting.answers.len() == TOGETHER {
             self.look_up();
         }
@@ -238,10 +243,13 @@ impl<'a> RunBuilder<'a> {
         // Read one after the other before any is looked at, so that cache misses overlap.
         let before = rows.iter().flatten().map(|row| self.given[*row].line);
         black_box(before.fold(0, |all, line| all | line));
-        let answers = waiting.answers.drain(..);
-        for ((id, row), (line, answer, score)) in waiting.ids.iter().zip(rows).zip(answers) {
+        let answers = waiting.answers.drain(..).enumerate();
+        let mut scores = waiting.scores.drain(..).peekable();
+        for ((id, row), (number, (line, answer))) in waiting.ids.iter().zip(rows).zip(answers) {
+            let score = scores.next_if(|(of, _)| *of == number).map(|(_, score)| score);
             self.align(line, id, row, answer, score);
         }
+        drop(scores);
         waiting.ids.clear();
         self.waiting = waiting;
     }

@@ -37,13 +37,14 @@ pub(super) fn for_each_row(
     let mut seen = 0;
     let mut visit_all = |block: &Block| {
         seen += block.rows.len() as u64;
-        let mut texts = block.cells.iter();
+        let (mut texts, mut flaws) = (block.cells.iter(), block.flaws.iter().peekable());
         let mut cells: Vec<Option<Cow<'_, str>>> = vec![None; requests.len()];
-        for (line, flaw) in &block.rows {
+        for (number, line) in block.rows.iter().enumerate() {
             for (&place, text) in places.iter().zip(texts.by_ref()) {
                 cells[place] = (!text.is_empty()).then_some(Cow::Borrowed(text));
             }
-            visit(*line, flaw.as_ref().map_or(Ok(&cells), |flaw| Err(flaw.clone())));
+            let flaw = flaws.next_if(|(row, _)| *row == number);
+            visit(*line, flaw.map_or(Ok(&cells), |(_, flaw)| Err(flaw.clone())));
         }
     };
     let (mut has_more, mut read) = (true, Ok(()));
@@ -63,8 +64,10 @@ pub(super) fn for_each_row(
 /// A block of rows, visited when it is full.
 #[derive(Default)]
 struct Block {
-    /// Their lines, and what is wrong with them.
-    rows: Vec<(u64, Option<ProblemKind>)>,
+    /// Their lines.
+    rows: Vec<u64>,
+    /// What is wrong with some of them, by their number here.
+    flaws: Vec<(usize, ProblemKind)>,
     /// The cells of all rows: one for each column that is requested and there, empty if the row has none.
     cells: StringColumn,
 }
@@ -188,18 +191,22 @@ impl<'o> Rows<'o> {
         while !block.is_full()
             && let Some(line) = self.next()?
         {
-            let mut flaw = self.row().err();
+            let (row, before) = (block.rows.len(), block.flaws.len());
+            block.flaws.extend(self.row().err().map(|kind| (row, kind)));
             for (at, request) in columns {
                 let bytes = self.record.get(*at).unwrap_or_default();
                 block.cells.push(match utf8(bytes) {
                     Ok(text) => tidied(text, request).unwrap_or_default(),
                     Err(kind) => {
-                        flaw.get_or_insert(kind);
+                        // The first that is wrong with a row is told.
+                        if block.flaws.len() == before {
+                            block.flaws.push((row, kind));
+                        }
                         ""
                     }
                 });
             }
-            block.rows.push((line, flaw));
+            block.rows.push(line);
         }
         Ok(())
     }

@@ -116,7 +116,7 @@ pub(super) fn prepared<'s>(
     // The systems of one table are read together, in one pass over its rows.
     let together: Vec<&'s [System]> =
         systems.chunk_by(|one, next| one.is_of_the_table_of(next)).collect();
-    let read = side_by_side(1, &together, |systems: &&'s [System]| {
+    let read = side_by_side(4, &together, |systems: &&'s [System]| {
         let wanted: Vec<&'s System> = systems.iter().filter(|system| wanted(system)).collect();
         let read = match wanted.as_slice() {
             [] => Ok(Vec::new()),

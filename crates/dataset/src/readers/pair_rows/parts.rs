@@ -57,14 +57,16 @@ pub(super) fn read(
                 return Ok(());
             }
             let row = RowReader { source, plan: &plan, cells, line, place, whole: None };
-            let (id, text) = (row.add(&mut state, arrivals)?, row.text());
+            let (id, text) = (row.id(&mut state)?, row.text());
+            row.add(&id, &mut state, arrivals)?;
             for (index, part) in parts.into_iter().enumerate() {
                 let whole = Whole { id: &id, text: text.as_deref(), part: index + 1 };
                 let part = part.and_then(|cells: OwnedCells| {
                     let (source, plan, cells) = (&of_parts.source, &part_plan, cells.as_slice());
                     let whole = Some(whole);
                     let part = RowReader { source, plan, cells, line, place, whole };
-                    part.add(&mut part_state, arrivals).map(|_| ())
+                    let id = part.id(&mut part_state)?;
+                    part.add(&id, &mut part_state, arrivals)
                 });
                 if let Err(kind) = part {
                     arrivals.problem(line, in_part(kind, &of_parts.list));

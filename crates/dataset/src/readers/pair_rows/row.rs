@@ -42,30 +42,33 @@ impl<'a> RowReader<'a> {
         self.cells.get(at.into()?).and_then(Option::as_deref)
     }
 
-    /// Adds the pair of the row and gives its id, or says what is wrong with it and keeps its id, where that is
-    /// known.
-    pub(super) fn add(
-        &self,
-        state: &mut RowState<'_>,
-        arrivals: &mut Arrivals<'_>,
-    ) -> Result<Cow<'a, str>, ProblemKind> {
-        let id = match self.whole {
+    /// The id of the pair of the row.
+    pub(super) fn id(&self, state: &mut RowState<'_>) -> Result<Cow<'a, str>, ProblemKind> {
+        match self.whole {
             // A part without an id has its original's with its number.
             Some(Whole { id, part, .. }) if self.source.columns.id.is_empty() => {
-                format!("{id}.{part}").into()
+                Ok(format!("{id}.{part}").into())
             }
-            _ => state.ids.id(self.cells, &self.plan.requests, self.place)?,
-        };
-        match self.add_with(&id, state, arrivals) {
-            Ok(()) => Ok(id),
-            Err(kind) => {
-                state.lost = Some(id.into_owned());
-                Err(kind)
-            }
+            _ => state.ids.id(self.cells, &self.plan.requests, self.place),
         }
     }
 
-    pub(super) fn add_with(
+    /// Adds the pair of the row with its id, which is kept where something is wrong with the pair.
+    pub(super) fn add(
+        &self,
+        id: &str,
+        state: &mut RowState<'_>,
+        arrivals: &mut Arrivals<'_>,
+    ) -> Result<(), ProblemKind> {
+        if let Err(kind) = self.add_with(id, state, arrivals) {
+            state.lost = Some(id.to_owned());
+            return Err(kind);
+        }
+        // Made anew: one that could hold a problem takes longer to move.
+        Ok(())
+    }
+
+    fn add_with(
         &self,
         id: &str,
         state: &mut RowState<'_>,
@@ -80,6 +83,9 @@ impl<'a> RowReader<'a> {
             if arrivals.expects_outcomes() { Default::default() } else { self.gold()? };
         let annotator_counts =
             if arrivals.expects_outcomes() { None } else { self.annotator_counts()? };
+        if arrivals.starts_anew() {
+            state.known = KnownPhenomena::default();
+        }
         let phenomena = self.phenomena(&mut state.known)?;
         let annotations =
             if arrivals.expects_outcomes() { Vec::new() } else { self.annotations()? };
@@ -121,13 +127,20 @@ impl<'a> RowReader<'a> {
         Ok(())
     }
 
-    /// What a cell of JSON holds; nothing of an empty one.
+    /// What a cell of JSON holds; nothing of an empty one, as most are.
+    #[inline]
     pub(super) fn json<T: DeserializeOwned>(
         &self,
         at: Option<usize>,
     ) -> Result<Option<T>, ProblemKind> {
-        let (Some(at), Some(cell)) = (at, self.cell(at)) else { return Ok(None) };
-        serde_json::from_str(cell).map(Some).map_err(|error| {
+        match (at, self.cell(at)) {
+            (Some(at), Some(cell)) => self.of_json(at, cell).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn of_json<T: DeserializeOwned>(&self, at: usize, cell: &str) -> Result<T, ProblemKind> {
+        serde_json::from_str(cell).map_err(|error| {
             let column = &self.plan.requests[at].name;
             match malformed(&error, cell) {
                 ProblemKind::Malformed { message, help } => {
