@@ -4,7 +4,6 @@
 
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -30,22 +29,30 @@ const CHECKSUM: &str = "phenom.checksum";
 
 /// The checksum of rows in their order.
 #[derive(Default)]
-struct RowHash(Sha256);
+struct RowHash {
+    hash: Sha256,
+    /// Bytes that are still to be hashed: many together, because a cell has fewer than are hashed at a time.
+    bytes: Vec<u8>,
+}
 
 impl RowHash {
     fn add<'c>(&mut self, texts: impl Iterator<Item = &'c str>, count: u64) {
         for text in texts {
             // As it is read: without the blanks around it. Its length, so that no two rows are alike.
             let text = tables::trimmed(text);
-            self.0.update((text.len() as u64).to_le_bytes());
-            self.0.update(text);
+            self.bytes.extend((text.len() as u64).to_le_bytes());
+            self.bytes.extend(text.as_bytes());
         }
-        self.0.update(count.to_le_bytes());
+        self.bytes.extend(count.to_le_bytes());
+        if self.bytes.len() > 1 << 16 {
+            self.hash.update(&self.bytes);
+            self.bytes.clear();
+        }
     }
 
     fn finish(self) -> String {
         let mut said = "sha256:".to_owned();
-        for byte in self.0.finalize() {
+        for byte in self.hash.chain_update(self.bytes).finalize() {
             // Writing to a string cannot fail.
             let _ = write!(said, "{byte:02x}");
         }
@@ -144,22 +151,17 @@ fn damaged() -> ProblemKind {
 pub fn write_counts<'r, const TEXTS: usize>(
     texts: [&str; TEXTS],
     number: &str,
-    rows: impl Iterator<Item = ([&'r str; TEXTS], u64)>,
+    rows: impl Iterator<Item = ([&'r str; TEXTS], u64)> + Clone + 'r,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut columns: [Vec<Option<Cow<'r, str>>>; TEXTS] = std::array::from_fn(|_| Vec::new());
-    let mut counts = Vec::new();
     let mut hash = RowHash::default();
-    for (row, count) in rows {
-        hash.add(row.into_iter(), count);
-        for (column, cell) in columns.iter_mut().zip(row) {
-            column.push(Some(Cow::Borrowed(cell)));
-        }
-        counts.push(count);
-    }
-    let texts = texts.iter().zip(columns);
-    let written = texts.map(|(name, column)| ((*name).to_owned(), Written::Texts(column)));
-    let written = written.chain([(number.to_owned(), Written::Counts(counts))]);
+    rows.clone().for_each(|(row, count)| hash.add(row.into_iter(), count));
+    let counts = rows.clone().map(|(_, count)| count).collect();
+    let texts = texts.iter().enumerate().map(|(at, name)| {
+        let column = rows.clone().map(move |(row, _)| row[at]);
+        ((*name).to_owned(), Written::Cells(Box::new(column)))
+    });
+    let written = texts.chain([(number.to_owned(), Written::Counts(counts))]);
     let metadata = vec![(CHECKSUM.to_owned(), hash.finish())];
     tables::write_parquet(written.collect(), metadata, out)
 }

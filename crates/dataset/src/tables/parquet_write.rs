@@ -6,8 +6,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use polars::io::parquet::write::KeyValueMetadata;
 use polars::prelude::{
-    ArrowDataType, ArrowSchema, Column, CompatLevel, DataFrame, DataType, NamedFrom, ParquetWriter,
-    PolarsError, Series,
+    ArrowDataType, ArrowSchema, Column, CompatLevel, DataFrame, DataType, IntoSeries, NamedFrom,
+    NewChunkedArray, ParquetWriter, PolarsError, Series, StringChunked,
 };
 use polars_arrow::datatypes::Field;
 use polars_arrow::io::ipc::write::{default_ipc_fields, schema_to_bytes};
@@ -19,6 +19,8 @@ use super::parquet_checksum;
 pub enum Written<'t> {
     /// Texts, some of them absent.
     Texts(Vec<Option<Cow<'t, str>>>),
+    /// Texts, none of them absent, which are in no list.
+    Cells(Box<dyn Iterator<Item = &'t str> + 't>),
     /// Whole numbers.
     Counts(Vec<u64>),
     /// Small whole numbers, some of them absent.
@@ -26,6 +28,9 @@ pub enum Written<'t> {
     /// Numbers with a fraction, some of them absent.
     Fractions(Vec<Option<f64>>),
 }
+
+/// The most rows of a group. In larger ones polars looks for texts that are equal where few are.
+const ROWS_TOGETHER: usize = 1 << 16;
 
 /// Writes columns of the same length as a Parquet file, with keys and values in its metadata, or with a checksum there if
 /// none are given.
@@ -40,6 +45,9 @@ pub fn write(
     let columns = columns.into_iter().map(|(name, column)| {
         Column::from(match column {
             Written::Texts(texts) => Series::new(name.into(), texts),
+            Written::Cells(texts) => {
+                StringChunked::from_iter_values(name.into(), texts).into_series()
+            }
             Written::Counts(counts) => Series::new(name.into(), counts),
             Written::Numbers(numbers) => Series::new(name.into(), numbers),
             Written::Fractions(numbers) => Series::new(name.into(), numbers),
@@ -50,22 +58,22 @@ pub fn write(
     let rows = columns.first().map_or(0, Column::len);
     let mut frame = DataFrame::new(rows, columns).map_err(failed)?;
     let mut metadata = metadata;
-    let arrow = arrow_schema(&frame);
     // Who gives metadata has a checksum of the rows there.
-    if !metadata.is_empty() {
-        metadata.push(arrow);
-        let metadata = KeyValueMetadata::from_static(metadata);
-        let writer = ParquetWriter::new(out).with_key_value_metadata(Some(metadata));
-        let writer = writer.set_parallel(!is_forked());
-        return writer.finish(&mut frame).map(|_| ()).map_err(failed);
+    let is_sealed = metadata.is_empty();
+    if is_sealed {
+        metadata.push((parquet_checksum::KEY.to_owned(), parquet_checksum::zeros()));
     }
-    let zeros = vec![(parquet_checksum::KEY.to_owned(), parquet_checksum::zeros()), arrow];
+    metadata.push(arrow_schema(&frame));
     let mut bytes = Vec::new();
-    let writer = ParquetWriter::new(&mut bytes)
+    ParquetWriter::new(&mut bytes)
         .set_parallel(!is_forked())
-        .with_key_value_metadata(Some(KeyValueMetadata::from_static(zeros)));
-    writer.finish(&mut frame).map_err(failed)?;
-    parquet_checksum::seal(&mut bytes)?;
+        .with_row_group_size(Some(ROWS_TOGETHER))
+        .with_key_value_metadata(Some(KeyValueMetadata::from_static(metadata)))
+        .finish(&mut frame)
+        .map_err(failed)?;
+    if is_sealed {
+        parquet_checksum::seal(&mut bytes)?;
+    }
     out.write_all(&bytes)
 }
 

@@ -2,7 +2,6 @@
 //! that were answered alike. It is what resampling needs to know of a dataset, whatever its size.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
@@ -80,7 +79,7 @@ impl ClusterTable {
     }
 
     /// The rows, in the order of the slices, then by signature.
-    pub fn rows(&self) -> impl Iterator<Item = ClusterRow<'_>> {
+    pub fn rows(&self) -> impl Iterator<Item = ClusterRow<'_>> + Clone {
         self.slices.iter().flat_map(|(kind, name, signatures)| {
             signatures.iter().map(|(signature, clusters)| ClusterRow {
                 slice_kind: kind,
@@ -172,9 +171,10 @@ impl Writing {
                 while let Some(text) = wanted.next() {
                     let alike = 1 + std::iter::from_fn(|| wanted.next_if_eq(&text)).count();
                     let comma = if wanted.peek().is_some() { "," } else { "" };
-                    // A string takes whatever is written to it.
                     here.push_str(text);
-                    let _ = write!(here, "*{alike}{comma}");
+                    here.push('*');
+                    here.push_str(itoa::Buffer::new().format(alike));
+                    here.push_str(comma);
                 }
             }
             visit(places[0].0, here);
