@@ -134,20 +134,12 @@ impl DatasetBuilder {
         }
         added.sort_by_key(|(arrival, _)| *arrival);
         let mut added = added.into_iter().peekable();
-        let (mut ends, mut tags) = (Vec::with_capacity(self.tag_ends.len()), Vec::new());
-        let mut start = 0;
-        for (arrival, &end) in (0u32..).zip(&self.tag_ends) {
-            let first = tags.len();
-            tags.extend_from_slice(&self.tags[start..end as usize]);
+        self.retag(|arrival, tags, add| {
+            tags.iter().for_each(|tag| add(*tag));
             while let Some((_, tag)) = added.next_if(|(at, _)| *at == arrival) {
-                if !tags[first..].contains(&tag) {
-                    tags.push(tag);
-                }
+                add(tag);
             }
-            ends.push(u32::try_from(tags.len()).unwrap_or(u32::MAX));
-            start = end as usize;
-        }
-        (self.tag_ends, self.tags) = (ends, tags);
+        });
     }
 
     /// Puts annotations that came apart from their pairs where they belong, and finds those that

@@ -28,16 +28,20 @@ impl DatasetBuilder {
             })
             .collect();
         self.phenomena = kept;
+        self.retag(|_, tags, add| tags.iter().for_each(|tag| add(renumbered[*tag as usize])));
+    }
+
+    /// Gives all pairs other tags: `tag` is told the arrival of each and its tags, and adds the new ones.
+    pub(super) fn retag(&mut self, mut tag: impl FnMut(u32, &[u32], &mut dyn FnMut(u32))) {
         let (mut ends, mut tags) = (Vec::with_capacity(self.tag_ends.len()), Vec::new());
         let mut start = 0;
-        for &end in &self.tag_ends {
+        for (arrival, &end) in (0..).zip(&self.tag_ends) {
             let first = tags.len();
-            for &tag in &self.tags[start..end as usize] {
-                let tag = renumbered[tag as usize];
+            tag(arrival, &self.tags[start..end as usize], &mut |tag| {
                 if !tags[first..].contains(&tag) {
                     tags.push(tag);
                 }
-            }
+            });
             ends.push(u32::try_from(tags.len()).unwrap_or(u32::MAX));
             start = end as usize;
         }

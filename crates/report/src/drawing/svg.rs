@@ -295,7 +295,7 @@ impl fmt::Display for Pen {
 }
 
 /// A text that means nothing to XML, without what XML forbids.
-pub(super) struct Escaped<'a>(pub(super) &'a str);
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,12 +6,9 @@ use phenom_dataset::{Dataset, Judgment, Run, nearest};
 use phenom_metrics::{
     Compared, Evaluation, Origin, Population, Settings, Slice, SliceKind, SystemCounts,
 };
-use phenom_report::contents::FIGURES;
-use phenom_report::figures::Figure;
-use phenom_report::{Explorer, Names, SafeName, SystemSignature, Table};
+use phenom_report::{Explorer, Names, SystemSignature};
 
-use super::captions::give_captions;
-use crate::config::{Config, Order, ReportOptions, listed, name_place, stands_for};
+use crate::config::{Config, Order, ReportOptions, listed, name_place};
 use crate::failure::{ConfigProblem, Failure};
 
 /// The runs in the order of the report; the baseline of comparisons stays the system that it was.
@@ -171,71 +168,4 @@ fn refuse_same_names(config: &Config, evaluation: &Evaluation) -> Result<(), Fai
     let place = config.document.place(&["report".into(), "names".into()]);
     let message = format!("two systems or phenomena would have the name `{name}`");
     Err(config.document.failure(vec![ConfigProblem { place, message, help: None }]))
-}
-
-/// The tables that the config asks for, under its captions, and a note on those that are not there.
-pub(crate) fn wanted_tables(
-    config: &Config,
-    mut tables: Vec<Table>,
-) -> Result<(Vec<Table>, Option<String>), Failure> {
-    let uncaptioned = give_captions(config, &mut tables)?;
-    let names = config.report.tables.as_deref();
-    let (tables, absent) = wanted(config, ("tables", "table"), names, tables, |table| &table.key)?;
-    Ok((tables, joined(absent, uncaptioned)))
-}
-
-fn joined(one: Option<String>, other: Option<String>) -> Option<String> {
-    let notes: Vec<String> = one.into_iter().chain(other).collect();
-    (!notes.is_empty()).then(|| notes.join(" "))
-}
-
-/// The figures that the config asks for, under its captions, and a note on those that are not there.
-pub(crate) fn wanted_figures(
-    config: &Config,
-    mut figures: Vec<Figure>,
-) -> Result<(Vec<Figure>, Option<String>), Failure> {
-    let uncaptioned = give_captions(config, &mut figures)?;
-    let names = config.report.figures.as_deref();
-    let (figures, absent) =
-        wanted(config, ("figures", "figure"), names, figures, |figure| &figure.key)?;
-    Ok((figures, joined(absent, uncaptioned)))
-}
-
-fn wanted<T>(
-    config: &Config,
-    (list, what): (&'static str, &str),
-    names: Option<&[String]>,
-    mut all: Vec<T>,
-    key: impl Fn(&T) -> &SafeName,
-) -> Result<(Vec<T>, Option<String>), Failure> {
-    let Some(names) = names else { return Ok((all, None)) };
-    let mut problems = Vec::new();
-    let mut absent = Vec::new();
-    for (index, name) in names.iter().enumerate() {
-        if all.iter().any(|one| stands_for(name, key(one))) {
-            continue;
-        }
-        // One of a kind that has nothing to show here is no mistake.
-        if !name.contains('-') || FIGURES.iter().any(|kind| kind.key == name) {
-            absent.push(name.as_str());
-            continue;
-        }
-        let keys = || all.iter().map(|one| key(one).as_str());
-        let help = match nearest(name, keys()) {
-            Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => format!("here are {}", listed(&keys().collect::<Vec<_>>())),
-        };
-        problems.push(ConfigProblem {
-            place: config.document.place(&["report".into(), list.into(), index.into()]),
-            message: format!("there is no {what} `{name}` here"),
-            help: Some(help),
-        });
-    }
-    if !problems.is_empty() {
-        return Err(config.document.failure(problems));
-    }
-    all.retain(|one| names.iter().any(|name| stands_for(name, key(one))));
-    let note = (!absent.is_empty())
-        .then(|| format!("The data has no values for the {list} {}.", absent.join(", ")));
-    Ok((all, note))
 }

@@ -32,24 +32,15 @@ const MOST_NAMES: usize = 200;
 /// The columns of what annotators said, where a pair stands on several rows with an annotator and a label each.
 pub(super) fn long_form(looked: &Looked) -> Option<LongForm> {
     let table = &looked.table;
-    let named = |role: Role| {
-        let ranked =
-            table.columns.iter().filter_map(|column| Some((role.rank(&column.name)?, column)));
-        ranked.min_by_key(|(rank, _)| *rank).map(|(_, column)| column)
-    };
-    let annotator =
-        named(Role::Annotator).filter(|column| column.is_text() && !column.is_unique())?;
+    let (_, annotator) = Role::Annotator
+        .best(&table.columns)
+        .filter(|(_, column)| column.is_text() && !column.is_unique())?;
     if names_systems_alone(annotator) {
         return None;
     }
-    let id = table
-        .columns
-        .iter()
-        .filter(|column| column.name != annotator.name && column.is_text() && !column.is_unique());
-    let id = id
-        .filter_map(|column| Some((Role::Id.rank(&column.name)?, column)))
-        .min_by_key(|(rank, _)| *rank)?
-        .1;
+    let (_, id) = Role::Id.best(table.columns.iter().filter(|column| {
+        column.name != annotator.name && column.is_text() && !column.is_unique()
+    }))?;
     let is_label = |column: &&Column| {
         let few = column.values(MOST_LABELS).is_some_and(|values| values.len() > 1);
         few && column.name != annotator.name && column.name != id.name

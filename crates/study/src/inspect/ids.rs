@@ -109,10 +109,8 @@ fn is_called_id(name: &str) -> bool {
 
 /// The column that is surely called an id.
 pub(super) fn sure(table: &Table) -> Option<&Column> {
-    let ranked =
-        table.columns.iter().filter_map(|column| Some((Role::Id.rank(&column.name)?, column)));
-    let sure = ranked.filter(|(rank, column)| *rank < SURE_NAMES && column.is_text());
-    sure.min_by_key(|(rank, _)| *rank).map(|(_, column)| column)
+    let (rank, column) = Role::Id.best(table.columns.iter().filter(|column| column.is_text()))?;
+    (rank < SURE_NAMES).then_some(column)
 }
 
 /// That column if several rows have the same id.
@@ -177,10 +175,7 @@ pub(super) fn with_language(table: &Table) -> Option<Vec<String>> {
 /// The column that is called the id and tells almost all rows apart: where a few ids stand twice, that is a slip of the
 /// file and no reason to join the id of several columns.
 pub(super) fn almost_unique(table: &Table) -> Option<String> {
-    let ranked =
-        table.columns.iter().filter_map(|column| Some((Role::Id.rank(&column.name)?, column)));
-    let (_, column) =
-        ranked.filter(|(rank, _)| *rank < SURE_NAMES).min_by_key(|(rank, _)| *rank)?;
+    let (_, column) = Role::Id.best(&table.columns).filter(|(rank, _)| *rank < SURE_NAMES)?;
     let different: BTreeSet<&str> = column.texts().collect();
     let almost = column.is_text() && different.len() * 10 >= table.rows * 9;
     almost.then(|| column.name.clone())
@@ -201,9 +196,7 @@ pub(super) fn gathered(table: &Table, own: Option<&[String]>) -> Option<String> 
         Some([one]) => Role::Id.rank(one),
         _ => None,
     };
-    let ranked =
-        table.columns.iter().filter_map(|column| Some((Role::Id.rank(&column.name)?, column)));
-    let (rank, id) = ranked.filter(|(_, column)| column.is_text()).min_by_key(|(rank, _)| *rank)?;
+    let (rank, id) = Role::Id.best(table.columns.iter().filter(|column| column.is_text()))?;
     if id.is_unique() || best.is_some_and(|best| best <= rank) {
         return None;
     }

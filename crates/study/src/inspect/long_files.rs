@@ -40,10 +40,8 @@ fn pair(table: &Table) -> Vec<String> {
     if let (Some(text), Some(hypothesis)) = texts(table) {
         return vec![text, hypothesis];
     }
-    let ranked =
-        table.columns.iter().filter_map(|column| Some((Role::Id.rank(&column.name)?, column)));
-    let named = ranked.filter(|(_, column)| column.is_text() && !bare(&column.name).is_empty());
-    let surest = named.min_by_key(|(rank, _)| *rank);
+    let is_named = |column: &&Column| column.is_text() && !bare(&column.name).is_empty();
+    let surest = Role::Id.best(table.columns.iter().filter(is_named));
     surest.map(|(_, column)| column.name.clone()).into_iter().collect()
 }
 

@@ -1,5 +1,6 @@
 //! What the name of a column says of what it holds.
 
+use super::table::Column;
 use super::usual_words::usual;
 
 /// A name without its case and what is no letter or digit; of a path into JSON, its last key.
@@ -84,6 +85,16 @@ impl Role {
         // A list has the name of its members in the plural.
         let one = || name.ends_with("[*]").then(|| rank(bare.strip_suffix('s')?)).flatten();
         rank(&bare).or_else(one)
+    }
+
+    /// Of some columns the one with the most usual name for it, behind the rank of that name.
+    pub(super) fn best<'t>(
+        self,
+        columns: impl IntoIterator<Item = &'t Column>,
+    ) -> Option<(usize, &'t Column)> {
+        let ranked =
+            columns.into_iter().filter_map(|column| Some((self.rank(&column.name)?, column)));
+        ranked.min_by_key(|(rank, _)| *rank)
     }
 }
 

@@ -27,11 +27,7 @@ impl TagFile {
         if super::looked::holds_texts(looked) {
             return None;
         }
-        let named = |role: Role| {
-            let ranked =
-                table.columns.iter().filter_map(|column| Some((role.rank(&column.name)?, column)));
-            ranked.min_by_key(|(rank, _)| *rank).map(|(_, column)| column)
-        };
+        let named = |role: Role| role.best(&table.columns).map(|(_, column)| column);
         let judges =
             |column: &Column| is_answer(&column.name) || Role::Gold.rank(&column.name).is_some();
         let phenomenon = named(Role::Phenomenon).filter(|column| column.holds_texts())?;

@@ -52,9 +52,8 @@ fn of_claims(table: &Table) -> (Option<String>, Option<String>) {
     let (above, own): (Vec<&Column>, Vec<&Column>) =
         table.columns.iter().partition(|column| column.name.starts_with('^'));
     let named = |columns: &[&Column], role: Role| {
-        let prose = columns.iter().filter(|column| column.is_prose());
-        let ranked = prose.filter_map(|column| Some((role.rank(&column.name)?, column)));
-        ranked.min_by_key(|(rank, _)| *rank).map(|(_, column)| column.name.clone())
+        let prose = columns.iter().copied().filter(|column| column.is_prose());
+        role.best(prose).map(|(_, column)| column.name.clone())
     };
     let itself = || own.iter().find(|column| column.name == ".").map(|column| column.name.clone());
     let first_prose =
@@ -96,9 +95,8 @@ fn only_prose(table: &Table, text: Option<&String>) -> Option<String> {
 
 /// The column with the most usual name for a role.
 pub(super) fn named(table: &Table, role: Role, fits: &dyn Fn(&Column) -> bool) -> Option<String> {
-    let ranked = table.columns.iter().filter_map(|column| Some((role.rank(&column.name)?, column)));
-    let fitting = ranked.filter(|(_, column)| fits(column) && !bare(&column.name).is_empty());
-    fitting.min_by_key(|(rank, _)| *rank).map(|(_, column)| column.name.clone())
+    let is_fit = |column: &&Column| fits(column) && !bare(&column.name).is_empty();
+    role.best(table.columns.iter().filter(is_fit)).map(|(_, column)| column.name.clone())
 }
 
 /// Whether a column holds sentences rather than names.

@@ -303,10 +303,8 @@ pub(super) fn key(
     if let (Some(text), Some(hypothesis)) = (text, hypothesis) {
         return vec![text.clone(), hypothesis.clone()];
     }
-    let ranked =
-        table.columns.iter().filter_map(|column| Some((Role::Id.rank(&column.name)?, column)));
-    let named = ranked.filter(|(_, column)| column.is_text() && !bare(&column.name).is_empty());
-    let surest = named.min_by_key(|(rank, _)| *rank).map(|(_, column)| column);
+    let is_named = |column: &&Column| column.is_text() && !bare(&column.name).is_empty();
+    let surest = Role::Id.best(table.columns.iter().filter(is_named)).map(|(_, column)| column);
     let surest = surest.or_else(|| crossed(table)).filter(|column| !column.is_unique());
     surest.map(|column| column.name.clone()).into_iter().collect()
 }

@@ -8,6 +8,7 @@ use phenom_dataset::Judgment;
 use super::marks::Place;
 use crate::drawing::axis::{tick_label, ticks};
 use crate::drawing::colours::judgment_look;
+use crate::drawing::svg::Escaped;
 use crate::{Drawing, Estimate, Numbers, PairsBehind, Strip, StripName, Style, harmless};
 
 /// How the addresses of pairs are found.
@@ -74,24 +75,6 @@ fn name(system: &StripName, y: f64, out: &mut String) -> fmt::Result {
         Escaped(&shown),
         Escaped(&cut)
     )
-}
-
-/// A text in markup.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.chars() {
-            match character {
-                '<' => formatter.write_str("&lt;")?,
-                '>' => formatter.write_str("&gt;")?,
-                '&' => formatter.write_str("&amp;")?,
-                '"' => formatter.write_str("&quot;")?,
-                other => formatter.write_char(other)?,
-            }
-        }
-        Ok(())
-    }
 }
 
 /// From where to where an axis goes, and its labelled places.
