@@ -59,10 +59,10 @@ fn next<'l, T>(list: &mut &'l [T], many: usize) -> &'l [T] {
 
 impl Batch {
     /// The most pairs of one that is delivered.
-    pub(super) const ROWS: usize = 1 << 10;
+    pub(super) const ROWS: usize = 1 << 12;
 
     /// The bytes of text from which one is delivered.
-    pub(super) const BYTES: usize = 1 << 18;
+    pub(super) const BYTES: usize = 1 << 20;
 
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()

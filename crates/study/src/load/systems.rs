@@ -113,7 +113,8 @@ pub(super) fn prepared<'s>(
     });
     let paths = files.flatten().map(|file| file.path.as_path());
     let progress = Arc::new(Count::of_files(reading.host, paths));
-    // The systems of one table are read together, in one pass over its rows.
+    // The systems of one table are read together, in one pass over its rows. Four files at a time at least: while the next
+    // rows of one are unpacked, those of others are read.
     let together: Vec<&'s [System]> =
         systems.chunk_by(|one, next| one.is_of_the_table_of(next)).collect();
     let read = side_by_side(4, &together, |systems: &&'s [System]| {
