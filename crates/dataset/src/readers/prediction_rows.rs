@@ -170,8 +170,8 @@ fn expect(columns: &PredictionColumns, ranked_by: Option<ScoreKind>, builder: &m
     builder.again(columns.again);
 }
 
-/// Reads the score by which a pair is ranked from its cell, in the place of any other. It is not returned: most rows have
-/// none, and to move what could be one takes longer than to see that.
+/// Reads the score by which a pair is ranked from its cell, and replaces any other by it. It is not returned: most rows have
+/// no score, and moving what could be one takes longer than seeing that there is none.
 fn rank_by(
     cell: Option<&str>,
     ranked_by: Option<ScoreKind>,
