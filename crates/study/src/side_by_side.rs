@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Does every piece of work, each on the next thread that is free, of as many as there are cores and `least` at least: what
-/// waits for the disk or for other threads needs some on one core. Not many, for each takes a hundred megabytes of addresses, and some places
-/// allow a gigabyte. Results come in the order of the work.
+/// waits for the disk or for other threads needs some on one core. Not many, for each takes a hundred megabytes of addresses,
+/// and some places allow a gigabyte. Results come in the order of the work.
 pub(crate) fn side_by_side<W: Sync, R: Send>(
     least: usize,
     work: &[W],

@@ -30,21 +30,4 @@ impl DatasetBuilder {
         self.phenomena = kept;
         self.retag(|_, tags, add| tags.iter().for_each(|tag| add(renumbered[*tag as usize])));
     }
-
-    /// Gives all pairs other tags: `tag` is told the arrival of each and its tags, and adds the new ones.
-    pub(super) fn retag(&mut self, mut tag: impl FnMut(u32, &[u32], &mut dyn FnMut(u32))) {
-        let (mut ends, mut tags) = (Vec::with_capacity(self.tag_ends.len()), Vec::new());
-        let mut start = 0;
-        for (arrival, &end) in (0..).zip(&self.tag_ends) {
-            let first = tags.len();
-            tag(arrival, &self.tags[start..end as usize], &mut |tag| {
-                if !tags[first..].contains(&tag) {
-                    tags.push(tag);
-                }
-            });
-            ends.push(u32::try_from(tags.len()).unwrap_or(u32::MAX));
-            start = end as usize;
-        }
-        (self.tag_ends, self.tags) = (ends, tags);
-    }
 }

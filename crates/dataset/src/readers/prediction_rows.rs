@@ -171,7 +171,7 @@ fn expect(columns: &PredictionColumns, ranked_by: Option<ScoreKind>, builder: &m
 }
 
 /// Reads the score by which a pair is ranked from its cell, and replaces any other by it. It is not returned: most rows have
-/// no score, and moving what could be one takes longer than seeing that there is none.
+/// no score, and moving a value that could hold one takes time in each of them.
 fn rank_by(
     cell: Option<&str>,
     ranked_by: Option<ScoreKind>,

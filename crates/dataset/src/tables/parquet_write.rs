@@ -19,7 +19,7 @@ use super::parquet_checksum;
 pub enum Written<'t> {
     /// Texts, some of them absent.
     Texts(Vec<Option<Cow<'t, str>>>),
-    /// Texts, none of them absent, which are in no list.
+    /// Texts, none of them absent, as they come: they need not be in a list.
     Cells(Box<dyn Iterator<Item = &'t str> + 't>),
     /// Whole numbers.
     Counts(Vec<u64>),

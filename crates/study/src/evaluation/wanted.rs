@@ -121,5 +121,6 @@ impl<T> Asked<'_, T> {
 /// Whether a name is the key of a table or figure, or of the one that it goes on with (`phenomena-2`).
 fn is_of(name: &str, key: &SafeName) -> bool {
     let part = key.as_str().strip_prefix(name).and_then(|rest| rest.strip_prefix('-'));
-    *key == SafeName::new(name) || part.is_some_and(|part| part.parse::<usize>().is_ok())
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    *key == SafeName::new(name) || part.is_some_and(is_number)
 }
